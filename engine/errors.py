@@ -1,0 +1,55 @@
+"""What can go wrong, in words a teacher understands.
+
+Every error is a :class:`GameError`. Its message says what was given, what was expected and where, and is fit to be
+shown to a person as it stands.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .core import Trace
+
+
+class GameError(ValueError):
+    """Anything a person asked for that cannot be done."""
+
+
+class NotationError(GameError):
+    """A move that cannot be read."""
+
+
+class PositionError(GameError):
+    """A position that cannot be read, or that no table could show."""
+
+
+class IllegalMoveError(GameError):
+    """A move that the rules refuse. ``trace`` shows which rule, and why."""
+
+    def __init__(self, message: str, trace: Trace[Any, Any]) -> None:
+        super().__init__(message)
+        self.trace = trace
+
+
+class GameOverError(IllegalMoveError):
+    """A move after the end of the game."""
+
+
+class StepLimitError(GameError):
+    """A move whose steps would not end: the rules or the data of a game are at fault."""
+
+
+class DataError(GameError):
+    """A file that does not hold what it should.
+
+    Args:
+        file: the file as the reader knows it (a path or a name).
+        key: where in it, as a dotted path ("" for the whole file).
+        message: what was found and what was expected.
+    """
+
+    def __init__(self, file: object, key: str, message: str) -> None:
+        self.file = str(file)
+        self.key = key
+        super().__init__(f"{file}: {key}: {message}" if key else f"{file}: {message}")

@@ -1,0 +1,35 @@
+"""A trace in words: as text for the terminal and for golden files, as a table for a notebook."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from .core import Trace
+
+
+def trace_text(trace: Trace[Any, Any], language: str = "en") -> str:
+    """The move and its steps, one line each: number, sentence, rule."""
+    game = trace.game
+    lines = [f"{game.title}: {game.format_move(trace.before, trace.move)}"]
+    for row in trace.table(language):
+        lines.append(f"{row['step']:4}. {row['says']}  [{row['rule']}]")
+    refusal = trace.refusal
+    if refusal is not None:
+        lines.append(f"Not legal: {game.rulebook.title(refusal.rule, language)}")
+    return "\n".join(lines)
+
+
+def trace_html(trace: Trace[Any, Any], language: str = "en") -> str:
+    """The steps as a table."""
+    game = trace.game
+    rows = "".join(
+        f"<tr><td>{row['step']}</td><td style='text-align:left'>{escape(row['says'])}</td>"
+        f"<td style='text-align:left'><code>{escape(row['rule'])}</code></td></tr>"
+        for row in trace.table(language)
+    )
+    title = escape(f"{game.title}: {game.format_move(trace.before, trace.move)}")
+    return (
+        f"<table><caption>{title}</caption><thead><tr><th>Step</th><th>What happens</th><th>Rule</th></tr></thead>"
+        f"<tbody>{rows}</tbody></table>"
+    )

@@ -1,0 +1,249 @@
+"""The texts of a game: ``rules.yaml`` with its rules, sentences, terms and presets.
+
+The file holds:
+
+* ``groups``: prefix of rule ids -> title of the group in the rulebook;
+* ``rules``: rule id -> ``title``, ``text``, ``source`` and the sentences of its steps: ``say``, and ``refused``
+  where a check refuses. A sentence is one text, or a mapping from the step's argument ``case`` to texts;
+* ``terms``: argument -> value -> word, for the sentences; ``buttons``: tap -> label; ``words``: other labels;
+* ``rulesets``: name of a preset -> its options, the usual one first; ``data``: what the room needs besides;
+* ``story``, ``goal``, ``tip`` and ``questions`` (``q``, ``a``, ``rules``).
+
+In a sentence ``{cell}`` stands for an argument (through ``terms``, where they know it), ``{by:seat}`` takes the words
+of ``seat`` for the argument ``by``, and ``{hits:time|times}`` chooses by number.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import yaml
+
+from .errors import DataError
+from .words import translate
+
+if TYPE_CHECKING:
+    from .core import Step
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule of a game.
+
+    Args:
+        id: for example ``bull.wall``.
+        title: a few words.
+        text: the rule in full.
+        source: where it comes from.
+    """
+
+    id: str
+    title: str
+    text: str
+    source: str
+
+    @property
+    def group(self) -> str:
+        """The part of the id before the first dot."""
+        return self.id.partition(".")[0]
+
+
+_FIELD = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
+_RULE_KEYS = {"title", "text", "source", "say", "refused"}
+_FILE_KEYS = {
+    "groups", "rules", "terms", "buttons", "words", "rulesets", "data", "story", "goal", "tip", "questions",
+}  # fmt: skip
+
+
+class Rulebook:
+    """The content of one ``rules.yaml``."""
+
+    def __init__(self, data: Mapping[str, Any], file: object) -> None:
+        self.file = file
+        for key in data:
+            if key not in _FILE_KEYS:
+                raise DataError(file, str(key), f"unknown key; expected {', '.join(sorted(_FILE_KEYS))}")
+        self.groups: dict[str, str] = self._mapping(data, "groups")
+        self.terms: dict[str, dict[str, str]] = {
+            name: {str(value): word for value, word in words.items()}
+            for name, words in self._mapping(data, "terms").items()
+        }
+        self.buttons: dict[str, str] = self._mapping(data, "buttons")
+        self.words: dict[str, str] = self._mapping(data, "words")
+        self.rulesets: dict[str, dict[str, Any]] = self._mapping(data, "rulesets")
+        self.data: dict[str, Any] = self._mapping(data, "data")
+        self.story: str = data.get("story", "")
+        self.goal: str = data.get("goal", "")
+        self.tip: str = data.get("tip", "")
+        self.questions: list[dict[str, Any]] = data.get("questions") or []
+        self.rules: dict[str, Rule] = {}
+        self._sentences: dict[tuple[str, bool], str | dict[str, str]] = {}
+        for id, entry in self._mapping(data, "rules").items():
+            self._add_rule(id, entry)
+
+    @classmethod
+    def load(cls, path: Path) -> Rulebook:
+        """Read a file.
+
+        Raises:
+            DataError: it cannot be read or does not fit.
+        """
+        return cls(load_yaml(path), path)
+
+    def _mapping(self, data: Mapping[str, Any], key: str) -> dict[str, Any]:
+        value = data.get(key) or {}
+        if not isinstance(value, dict):
+            raise DataError(self.file, key, f"expected a mapping, got {value!r}")
+        return value
+
+    def _add_rule(self, id: str, entry: Any) -> None:
+        key = f"rules.{id}"
+        if not isinstance(entry, dict):
+            raise DataError(self.file, key, "expected title, text and source")
+        for name in entry:
+            if name not in _RULE_KEYS:
+                raise DataError(self.file, f"{key}.{name}", f"unknown key; expected {', '.join(sorted(_RULE_KEYS))}")
+        for name in ("title", "text", "source"):
+            if not isinstance(entry.get(name), str):
+                raise DataError(self.file, f"{key}.{name}", "expected a text")
+        rule = Rule(id, entry["title"], entry["text"].strip(), entry["source"])
+        if rule.group not in self.groups:
+            raise DataError(self.file, key, f"no group {rule.group!r}; expected one of {', '.join(self.groups)}")
+        self.rules[id] = rule
+        for name, ok in (("say", True), ("refused", False)):
+            if name in entry:
+                self._sentences[id, ok] = entry[name]
+
+    def title(self, id: str, language: str = "en") -> str:
+        """The title of a rule."""
+        return translate(self.rules[id].title, language)
+
+    def word(self, key: str, language: str = "en", **args: Any) -> str:
+        """A label from ``words``, filled with arguments."""
+        return self.fill(translate(self.words[key], language), args, language)
+
+    def button(self, tap: str, language: str = "en") -> str:
+        """The label of a tap that is neither a cell nor a piece."""
+        return translate(self.buttons.get(tap, tap), language)
+
+    def term(self, name: str, value: object, language: str = "en") -> str:
+        """The word for a value of an argument, or the value itself."""
+        if isinstance(value, (list, tuple)):
+            return ", ".join(self.term(name, one, language) for one in value)
+        word = self.terms.get(name, {}).get(str(value))
+        return str(value) if word is None else translate(word, language)
+
+    def sentence(self, step: Step[Any], language: str = "en") -> str:
+        """What a step says, in the reader's language."""
+        template = self._sentences.get((step.rule, step.ok))
+        if isinstance(template, dict):
+            template = template.get(str(step.args.get("case", "")))
+        if template is None:
+            return self.title(step.rule, language)
+        return self.fill(translate(template, language), step.args, language)
+
+    def fill(self, template: str, args: Mapping[str, Any], language: str = "en") -> str:
+        """Put arguments into a sentence.
+
+        Raises:
+            KeyError: the sentence names an argument that is not there.
+        """
+
+        def one(found: re.Match[str]) -> str:
+            name, spec = found.groups()
+            value = args[name]
+            if spec and "|" in spec:
+                single, _, many = spec.partition("|")
+                return single if value == 1 else many
+            return self.term(spec or name, value, language)
+
+        text = _FIELD.sub(one, template)
+        return text[:1].upper() + text[1:]
+
+    def texts(self) -> Sequence[str]:
+        """Every text that a translator has to see."""
+        found: list[str] = [self.story, self.goal, self.tip, *self.groups.values(), *self.buttons.values()]
+        found += [*self.words.values(), *(word for words in self.terms.values() for word in words.values())]
+        for rule in self.rules.values():
+            found += [rule.title, rule.text, rule.source]
+        for sentence in self._sentences.values():
+            found += [sentence] if isinstance(sentence, str) else list(sentence.values())
+        found += [text for question in self.questions for text in (question["q"], question["a"])]
+        return [text for text in found if text]
+
+
+def load_yaml(path: Path) -> dict[str, Any]:
+    """Read a YAML file that holds a mapping.
+
+    Raises:
+        DataError: not there, not UTF-8, not YAML, or not a mapping.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise DataError(path, "", f"cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise DataError(path, "", f"is not UTF-8 text (byte {error.start})") from error
+    return parse_yaml(text, path)
+
+
+def parse_yaml(text: str, file: object) -> dict[str, Any]:
+    """Read YAML text that holds a mapping.
+
+    Raises:
+        DataError: not YAML, or not a mapping; says the line.
+    """
+    try:
+        data = yaml.load(text, _loader())
+    except yaml.MarkedYAMLError as error:
+        line = f"line {error.problem_mark.line + 1}" if error.problem_mark else ""
+        raise DataError(file, line, f"is not YAML: {error.problem}") from error
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        raise DataError(file, "", f"is not YAML: {error}") from error
+    if not isinstance(data, dict):
+        raise DataError(file, "", f"expected a mapping of keys to values, got {type(data).__name__}")
+    return data
+
+
+@lru_cache
+def _loader() -> type[yaml.SafeLoader]:
+    """A safe loader that says when a key comes twice, refuses aliases, and reads ``no`` and ``on`` as words.
+
+    YAML 1.1 takes yes, no, on and off for truth values. Aliases let a small text grow without bound.
+    """
+
+    class Loader(yaml.SafeLoader):
+        def compose_node(self, parent: Any, index: Any) -> Any:
+            if self.check_event(yaml.AliasEvent):
+                raise yaml.constructor.ConstructorError(
+                    None,
+                    None,
+                    "aliases (*) are not allowed",
+                    self.peek_event().start_mark,  # type: ignore[no-untyped-call]
+                )
+            return super().compose_node(parent, index)
+
+        def construct_mapping(self, node: Any, deep: bool = False) -> dict[Any, Any]:
+            seen = set()
+            for key_node, _ in node.value:
+                key = getattr(key_node, "value", None)
+                if isinstance(key, str):
+                    if key in seen:
+                        raise yaml.constructor.ConstructorError(
+                            None, None, f"the key {key!r} comes twice", key_node.start_mark
+                        )
+                    seen.add(key)
+            return super().construct_mapping(node, deep)
+
+    resolvers = {
+        first: [(tag, pattern) for tag, pattern in pairs if tag != "tag:yaml.org,2002:bool"]
+        for first, pairs in Loader.yaml_implicit_resolvers.items()
+    }
+    Loader.yaml_implicit_resolvers = resolvers
+    Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"^(?:true|True|false|False)$"), list("tTfF"))
+    return Loader
