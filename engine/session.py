@@ -99,13 +99,14 @@ class Session(param.Parameterized):
         state = self.state
         if isinstance(move, str):
             move = self.game.parse_move(state, move)
-        trace = self.game.trace(state, move)
+        trace: Trace[Any, Any] = self.game.trace(state, move)
         self.game.refuse(trace)
         here = self.line[self.ply - 1] if self.ply else -1
         known = next((index for index in self.children(here) if self.tree[index].trace.move == move), None)
         if known is not None:
             self._show(self._line_through(known), self.ply + 1, 0)
-            return self.tree[known].trace
+            known_trace: Trace[Any, Any] = self.tree[known].trace
+            return known_trace
         tree = (*self.tree, Node(here, trace))
         line = (*self.line[: self.ply], len(self.tree))
         self._update(
@@ -262,7 +263,7 @@ class Session(param.Parameterized):
         return tuple(found)
 
     def _text(self, trace: Trace[Any, Any]) -> str:
-        return self.game.format_move(trace.before, trace.move)
+        return str(self.game.format_move(trace.before, trace.move))
 
 
 def _grow(
