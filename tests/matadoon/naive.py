@@ -41,7 +41,7 @@ def run(position: dict[str, Any]) -> dict[str, Any]:
 
     Args:
         position: the mapping of the rules page's section *Position*, all chips
-            lettered. Keys ``wall_hits`` (default 2), ``jump`` and ``hits`` may be there.
+            lettered. It may have ``wall_hits`` (default 2), ``jump`` and ``hits``.
 
     Returns:
         The keys of ``expect`` in the worked cases: ``path``, ``bull``, ``heading``,
