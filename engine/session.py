@@ -36,9 +36,13 @@ class Session(param.Parameterized):
     game: param.Parameter[Any] = param.Parameter(constant=True, doc="The game.")
     ruleset: param.Parameter[Any] = param.Parameter(constant=True, doc="Its rules in this session.")
     start: param.Parameter[Any] = param.Parameter(constant=True, doc="The state before the first move.")
-    tree = param.Tuple(default=(), length=None, constant=True, doc="Every move of every line, as nodes.")
-    history = param.Tuple(default=(), length=None, constant=True, doc="The traces of the present line, to its end.")
-    line = param.Tuple(default=(), length=None, constant=True, doc="The place in the tree of each trace in history.")
+    tree = param.ClassSelector(class_=tuple, default=(), constant=True, doc="Every move of every line, as nodes.")
+    history = param.ClassSelector(
+        class_=tuple, default=(), constant=True, doc="The traces of the present line, to its end."
+    )
+    line = param.ClassSelector(
+        class_=tuple, default=(), constant=True, doc="The place in the tree of each trace in history."
+    )
     ply = param.Integer(default=0, bounds=(0, None), constant=True, doc="How many moves of history are played.")
     cursor = param.Integer(default=0, bounds=(0, None), doc="The step on show in the last trace; 0 is before it.")
     viewer = param.Integer(default=None, allow_None=True, doc="The seat that looks; None sees all.")
@@ -287,7 +291,9 @@ def _grow_branches(
             raise DataError("record", f"{key}.line", f"expected 0 to {number - 1}, an earlier line; got {branch.line}")
         line = lines[branch.line]
         if branch.ply >= len(line):
-            raise DataError("record", f"{key}.ply", f"expected 0 to {len(line) - 1}, got {branch.ply}")
+            raise DataError(
+                "record", f"{key}.ply", f"line {branch.line} has {len(line)} moves, none numbered {branch.ply}"
+            )
         before = line[: branch.ply]
         state = tree[before[-1]].trace.after if before else start
         lines.append(_grow(game, tree, state, before, branch.moves, key))
