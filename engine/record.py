@@ -138,9 +138,12 @@ def load(path: str | Path, game: str | None = None) -> Record:
     path = Path(path)
     try:
         with path.open("rb") as file:
-            return parse_record(file.read(MAX_BYTES + 1), path, game)
+            data = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise DataError(path, "", f"cannot be read: {error.strerror}") from error
+    except ValueError as error:  # a zero character in the name
+        raise DataError(repr(str(path)), "", f"cannot be read: {error}") from error
+    return parse_record(data, path, game)
 
 
 def save(record: Record, path: str | Path) -> None:
