@@ -87,15 +87,6 @@ class Rulebook:
             self._add_rule(id, entry)
         self.questions = self._questions(data.get("questions") or [])
 
-    @classmethod
-    def load(cls, path: Path) -> Rulebook:
-        """Read a file.
-
-        Raises:
-            DataError: it cannot be read or does not fit.
-        """
-        return cls(load_yaml(path), path)
-
     def _text(self, key: str, value: Any) -> str:
         if not isinstance(value, str):
             raise DataError(self.file, key, f"expected a text, got {value!r:.60}")
@@ -196,6 +187,16 @@ class Rulebook:
             found += [sentence] if isinstance(sentence, str) else list(sentence.values())
         found += [text for question in self.questions for text in (question["q"], question["a"])]
         return [text for text in found if text]
+
+
+@lru_cache
+def load_rulebook(path: Path) -> Rulebook:
+    """Read a file, once.
+
+    Raises:
+        DataError: it cannot be read or does not fit.
+    """
+    return Rulebook(load_yaml(path), path)
 
 
 def load_yaml(path: Path) -> dict[str, Any]:

@@ -57,9 +57,7 @@ def read_tiles(table: str) -> dict[str, dict[str, Any]]:
     """Read the table of the rules page into one mapping a tile."""
     tiles = {}
     for line in table.strip().splitlines():
-        name, strength, diamonds, arrows, ability = (
-            part.strip() for part in line.split("|")
-        )
+        name, strength, diamonds, arrows, ability = (part.strip() for part in line.split("|"))
         tiles[name] = {
             "strength": int(strength),
             "diamonds": int(diamonds),
@@ -95,9 +93,7 @@ def neighbour(cell: str, direction: str) -> str | None:
     return None
 
 
-def living(
-    warriors: dict[str, Any], cell: str | None, tribe: str
-) -> dict[str, Any] | None:
+def living(warriors: dict[str, Any], cell: str | None, tribe: str) -> dict[str, Any] | None:
     """Return the Warrior on the cell if it lives and is of the tribe, else None."""
     if cell is None or cell not in warriors:
         return None
@@ -495,9 +491,7 @@ def random_position(rng: random.Random) -> dict[str, Any]:
     return position
 
 
-def random_placement(
-    rng: random.Random, position: dict[str, Any]
-) -> tuple[str, str, str, str | None]:
+def random_placement(rng: random.Random, position: dict[str, Any]) -> tuple[str, str, str, str | None]:
     """Choose a placement on the position: mostly legal, sometimes not at all.
 
     Returns:

@@ -156,9 +156,7 @@ def test_random_placements() -> None:
         seen["new dead"] += at in result["dead"]
         seen["spirit removed"] += result["spirit_removed"] > 0
         seen["spirit won"] += result["spirit_on_new"] > charge.count("S")
-        seen["survives equal"] += any(
-            each["own"] == each["against"] for each in result["judged"].values()
-        )
+        seen["survives equal"] += any(each["own"] == each["against"] for each in result["judged"].values())
         assert len(result["storage"]["balan"]) <= 4
         assert at not in result["dead"] or result["spirit_on_new"] == 0
     assert len(seen) == 15

@@ -165,9 +165,7 @@ def run(position: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def random_position(
-    rng: random.Random, wild: bool = False, midrun: bool = False
-) -> dict[str, Any]:
+def random_position(rng: random.Random, wild: bool = False, midrun: bool = False) -> dict[str, Any]:
     """Make a random position in which the bull is about to run.
 
     Args:
