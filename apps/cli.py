@@ -82,7 +82,9 @@ def parser() -> Parser:
         "matadojo serve --address 0.0.0.0, then tell the pupils the address that it says.",
     )
     serve.add_argument("--port", type=port, default=5006, help="the port (default: 5006; 0: any that is free)")
-    serve.add_argument("--address", default="localhost", help="where to listen (default: localhost, this computer only)")
+    serve.add_argument(
+        "--address", default="localhost", help="where to listen (default: localhost, this computer only)"
+    )
     serve.add_argument(
         "--origin", action="append", default=[], metavar="HOST[:PORT]",
         help="another name under which browsers reach the pages, as behind a proxy; may be given again",
