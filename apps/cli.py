@@ -30,6 +30,7 @@ class Parser(argparse.ArgumentParser):
     """A parser that says what is wrong in one line."""
 
     def error(self, message: str) -> NoReturn:
+        """Say what is wrong and leave."""
         self.exit(WRONG, f"{self.prog}: {one_line(message)} ({self.prog} --help tells more)\n")
 
 
