@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from .errors import GameOverError, IllegalMoveError, PositionError, StepLimitError
-from .rulebook import Rule, Rulebook
+from .rulebook import Rule, Rulebook, load_rulebook
 
 if TYPE_CHECKING:
     import random
@@ -335,14 +335,22 @@ class Game(ABC, Generic[S, M]):
 
     def rematch(self, state: S) -> S:
         """The state in which the same players begin their next game."""
-        return self.initial_state()
+        return self.initial_state(getattr(state, "ruleset", None), self.seat_count(state))
+
+    def next_games(self, state: S) -> tuple[tuple[str, tuple[int, ...], S], ...]:
+        """Other games that grow out of this one: (word in ``next.<word>``, the seats that play it, its first state)."""
+        return ()
+
+    def prompt(self, state: S, language: str = "en") -> str:
+        """What is to be done now, in one sentence."""
+        return ""
 
     # What the base gives -----------------------------------------------------------------------------------------
 
-    @cached_property
+    @property
     def rulebook(self) -> Rulebook:
         """The texts of ``rules.yaml``."""
-        return Rulebook.load(self.folder / "rules.yaml")
+        return load_rulebook(self.folder / "rules.yaml")
 
     @property
     def rules(self) -> Mapping[str, Rule]:

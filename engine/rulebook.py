@@ -86,15 +86,6 @@ class Rulebook:
         for id, entry in self._mapping(data, "rules").items():
             self._add_rule(id, entry)
 
-    @classmethod
-    def load(cls, path: Path) -> Rulebook:
-        """Read a file.
-
-        Raises:
-            DataError: it cannot be read or does not fit.
-        """
-        return cls(load_yaml(path), path)
-
     def _mapping(self, data: Mapping[str, Any], key: str) -> dict[str, Any]:
         value = data.get(key) or {}
         if not isinstance(value, dict):
@@ -175,6 +166,16 @@ class Rulebook:
             found += [sentence] if isinstance(sentence, str) else list(sentence.values())
         found += [text for question in self.questions for text in (question["q"], question["a"])]
         return [text for text in found if text]
+
+
+@lru_cache
+def load_rulebook(path: Path) -> Rulebook:
+    """Read a file, once.
+
+    Raises:
+        DataError: it cannot be read or does not fit.
+    """
+    return Rulebook(load_yaml(path), path)
 
 
 def load_yaml(path: Path) -> dict[str, Any]:
