@@ -170,12 +170,17 @@ def read_position(of: Game[Any, Any], given: str) -> Any:
     except OSError as error:
         if error.errno not in (errno.ENOENT, errno.ENAMETOOLONG, errno.EINVAL) or Path(given).suffix[1:].isalnum():
             raise DataError(given, "", f"cannot be read: {error.strerror}") from error
-        return parse_position(of, given, "position")
+        try:
+            return of.parse_position(given)
+        except GameError as wrong:
+            if any(sign in given for sign in "\n:/"):
+                raise
+            raise PositionError(f"{given!r:.60} is neither a file nor a position: {wrong}") from wrong
     return parse_position(of, data, given)
 
 
-def parse_position(of: Game[Any, Any], data: str | bytes, source: str) -> Any:
-    """The state that a text describes.
+def parse_position(of: Game[Any, Any], data: bytes, source: str) -> Any:
+    """The state that the content of a file describes.
 
     Raises:
         GameError: the text is too long, not UTF-8 or not a position.
@@ -183,11 +188,9 @@ def parse_position(of: Game[Any, Any], data: str | bytes, source: str) -> Any:
     if len(data) > MAX_BYTES:
         raise DataError(source, "", f"is too long for a position: at most {MAX_BYTES} bytes are read")
     try:
-        text = data.decode("utf-8-sig") if isinstance(data, bytes) else data
+        return of.parse_position(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise DataError(source, "", f"is not UTF-8 text (byte {error.start})") from error
-    try:
-        return of.parse_position(text)
     except PositionError as error:
         raise DataError(source, "", str(error)) from error
 
