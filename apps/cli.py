@@ -87,7 +87,7 @@ def parser() -> Parser:
         "--address", default="localhost", help="where to listen (default: localhost, this computer only)"
     )
     serve.add_argument(
-        "--origin", action="append", default=[], metavar="HOST[:PORT]",
+        "--origin", type=origin, action="append", default=[], metavar="HOST[:PORT]",
         help="another name under which browsers reach the pages, as behind a proxy; may be given again",
     )  # fmt: skip
     serve.add_argument(
@@ -156,6 +156,14 @@ def port(text: str) -> int:
     return int(text)
 
 
+def origin(text: str) -> str:
+    """A host under which browsers come, with its port or without."""
+    host, _, number = text.partition(":")
+    if not host or "/" in host or (number and not number.isdigit()):
+        raise argparse.ArgumentTypeError(f"expected a host, or a host and a port as host:5006, got {text!r:.60}")
+    return text
+
+
 def read_position(of: Game[Any, Any], given: str) -> Any:
     """The state that a file, standard input or a text describes.
 
@@ -202,7 +210,7 @@ def run_trace(options: argparse.Namespace) -> int:
     state = read_position(options.game, options.position)
     for number, move in enumerate(options.moves):
         trace = options.game.trace(state, options.game.parse_move(state, move))
-        print(trace_text(trace, options.language), end="\n\n" if number + 1 < len(options.moves) else "\n")
+        print("\n" * bool(number) + trace_text(trace, options.language))
         if not trace.legal:
             return REFUSED
         state = trace.after
@@ -223,11 +231,16 @@ def run_replay(options: argparse.Namespace) -> int:
     if options.steps:
         for trace in traces:
             print(trace_text(trace, options.language), end="\n\n")
-    lines = f", {len(record.branches)} more lines" if record.branches else ""
+    lines = f", {counted(len(record.branches), 'more line')}" if record.branches else ""
     of = engine.get_game(record.game)
-    print(f"{source}: {of.title}, {len(traces)} moves{lines}; every move is legal.")
+    print(f"{source}: {of.title}, {counted(len(traces), 'move')}{lines}; every move is legal.")
     print(f"Result: {result(of, start, traces, options.language)}")
     return 0
+
+
+def counted(number: int, what: str) -> str:
+    """A number of things."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def result(of: Game[Any, Any], start: Any, traces: list[Trace[Any, Any]], language: str) -> str:
@@ -244,13 +257,15 @@ def run_export(options: argparse.Namespace) -> int:
     """Write a page."""
     state = read_position(options.game, options.position)
     from apps.parts.export import export_page
+    from engine.session import Session
 
-    traces = []
+    session = Session(options.game, state=state, language=options.language)
     for move in options.moves:
-        trace = options.game.trace(state, options.game.parse_move(state, move))
-        traces.append(trace)
-        state = trace.after
-    export_page(traces, options.output, language=options.language)
+        session.play(move)
+    try:
+        export_page(session, options.output)
+    except OSError as error:
+        raise DataError(options.output, "", f"cannot be written: {error.strerror}") from error
     print(options.output)
     return 0
 

@@ -9,6 +9,7 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -43,8 +44,9 @@ def serve(
         GameError: the port is taken or may not be used, or there is no such address here.
     """
     send_at_once()
+    port = port or free_port()
     names = LOCAL[:2] if address in LOCAL else (*LOCAL[:2], *own_names(), address)
-    allowed = [*(f"{name}:{port or '*'}" for name in names), *origins]
+    allowed = [*(f"{name}:{port}" for name in names), *origins]
     try:
         server: Any = get_server(pages(), port=port, address=address, websocket_origin=allowed, compress_response=True)
     except OSError as error:
@@ -72,21 +74,22 @@ def _reason(error: OSError, port: int, address: str) -> str:
     return f"the pages cannot be served at {address}:{port}: {error.strerror}"
 
 
+def free_port() -> int:
+    """A port that is free now. The server is told it before it starts, with the names under which browsers come."""
+    with socket.socket() as probe:
+        probe.bind(("localhost", 0))
+        return int(probe.getsockname()[1])
+
+
 def own_names() -> tuple[str, ...]:
     """The addresses and names by which others on the network may reach this computer, the likeliest first."""
     found: list[str] = []
-    try:
-        # Nothing is sent: this only asks which of the own addresses would be used.
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-            probe.connect(("192.0.2.1", 9))
-            found.append(probe.getsockname()[0])
-    except OSError:
-        pass
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))  # nothing is sent: this only asks which of the own addresses would be used
+        found.append(probe.getsockname()[0])
     name = socket.gethostname()
-    try:
+    with suppress(OSError):
         found += [str(info[4][0]) for info in socket.getaddrinfo(name, None, socket.AF_INET)]
-    except OSError:
-        pass
     return tuple(dict.fromkeys([*found, name.lower(), f"{name.lower()}.local"]))
 
 
