@@ -235,7 +235,6 @@ def test_the_cursor_is_told_seldom_but_to_the_last(serve: Serve, watch: Watch, s
 
 def test_a_refused_move_is_shown_in_place(serve: Serve, session: Session) -> None:
     session.goto(1)
-    refused = TOY.trace(session.state, TOY.parse_move(session.state, "put c3"))
     refused = TOY.trace(session.state, TOY.parse_move(session.state, f"put {session.state.bull}"))
     board, steps, card = Board(session), StepList(session), RuleCard(session)
     page = serve(pn.Column(board, steps, card))
@@ -255,7 +254,7 @@ def test_two_boards_keep_their_own_steps(serve: Serve, session: Session) -> None
     other.play("walk 3")
     page = serve(pn.Column(Board(session), Board(other), Board(session, player=False)))
     page.get_by_role("button", name="One step forward").nth(1).click()
-    expect(page.locator(".place").nth(1)).to_have_text("Step 1 of 6")
+    expect(page.locator(".place").nth(1)).to_have_text("Step 1 of 7")
     expect(place(page)).to_contain_text("Before the move")
     page.get_by_role("button", name="One step forward").first.click()
     expect(page.locator(".says").nth(2)).to_have_text("Ahead lies a4.")  # the same session again
@@ -302,11 +301,11 @@ def test_what_is_hidden_is_not_sent(serve: Serve, page: Page, session: Session) 
 
 def test_parts_let_go_of_a_session_that_outlives_the_page(serve: Serve, page: Page, session: Session) -> None:
     before = watchers(session)
-    serve(lambda: pn.Column(Board(session), StepList(session), RuleCard(session)))
+    soon = {"unused_session_lifetime_milliseconds": 2000, "check_unused_sessions_milliseconds": 100}
+    serve(lambda: pn.Column(Board(session), StepList(session), RuleCard(session)), **soon)
     assert watchers(session) > before
     page.goto("about:blank")
-    pn.state.kill_all_servers()
-    wait_until(lambda: watchers(session) == before, timeout=20_000)
+    wait_until(lambda: watchers(session) == before, page)
 
 
 def watchers(session: Session) -> int:
