@@ -15,7 +15,7 @@ from apps.parts.steps import RuleCard, StepList
 from engine.session import Session
 
 from .conftest import Watch
-from .toy import TOY
+from .walk import WALK
 
 Serve = Callable[..., Page]
 
@@ -23,7 +23,7 @@ Serve = Callable[..., Page]
 @pytest.fixture
 def session() -> Session:
     """A session in which the bull has walked, standing before the first step."""
-    session = Session(TOY)
+    session = Session(WALK)
     session.play("walk 10")
     return session
 
@@ -68,7 +68,7 @@ def test_a_step_moves_the_picture_and_sends_nothing(serve: Serve, watch: Watch, 
     expect(page.locator(".says")).to_have_text("The bull walks to a4.")
     expect(page.locator(".steps .current")).to_contain_text("The bull walks to a4.")
     expect(page.locator(".card h3")).to_have_text("One cell ahead")
-    expect(page.locator(".card")).to_contain_text("Toy manual, 1")
+    expect(page.locator(".card")).to_contain_text("Walk manual, 1")
     page.locator(".steps button", has_text="The chip on a2 is R.").click()
     expect(page.locator(".card h3")).to_have_text("A chip is turned up")
     page.locator(".scrubber").fill("3")
@@ -176,7 +176,7 @@ def test_the_keyboard_reaches_every_cell(serve: Serve, session: Session) -> None
 
 def test_the_board_is_named_for_those_who_hear_it(serve: Serve, session: Session) -> None:
     page = serve(Board(session, on_tap=lambda _: None))
-    expect(page.get_by_role("group", name="A toy board; the bull stands on a5")).to_be_visible()
+    expect(page.get_by_role("group", name="A board; the bull stands on a5")).to_be_visible()
     expect(page.get_by_role("button", name="a5: the bull")).to_be_visible()
     expect(page.get_by_role("button", name="Blue's hand: chip R").first).to_be_visible()
     expect(page.locator(".says")).to_have_attribute("aria-live", "polite")
@@ -189,7 +189,7 @@ def test_the_board_is_named_for_those_who_hear_it(serve: Serve, session: Session
 
 
 def test_a_move_plays_by_itself(serve: Serve, watch: Watch) -> None:
-    session = Session(TOY)
+    session = Session(WALK)
     page = serve(Board(session))
     expect(place(page)).to_have_text("No move yet")
     page.get_by_role("button", name="Speed").click(click_count=2)
@@ -235,7 +235,7 @@ def test_the_cursor_is_told_seldom_but_to_the_last(serve: Serve, watch: Watch, s
 
 def test_a_refused_move_is_shown_in_place(serve: Serve, session: Session) -> None:
     session.goto(1)
-    refused = TOY.trace(session.state, TOY.parse_move(session.state, f"put {session.state.bull}"))
+    refused = WALK.trace(session.state, WALK.parse_move(session.state, f"put {session.state.bull}"))
     board, steps, card = Board(session), StepList(session), RuleCard(session)
     page = serve(pn.Column(board, steps, card))
     for part in (board, steps, card):
@@ -250,7 +250,7 @@ def test_a_refused_move_is_shown_in_place(serve: Serve, session: Session) -> Non
 
 
 def test_two_boards_keep_their_own_steps(serve: Serve, session: Session) -> None:
-    other = Session(TOY)
+    other = Session(WALK)
     other.play("walk 3")
     page = serve(pn.Column(Board(session), Board(other), Board(session, player=False)))
     page.get_by_role("button", name="One step forward").nth(1).click()
