@@ -3,8 +3,8 @@
 The texts are written by ``python -m tests.golden`` and read by people: whoever changes a rule or a sentence sees in the
 difference what changed on the table.
 
-A spec holds ``title``, ``position`` (in the game's format) or ``new`` (``ruleset``, ``seats``), and ``moves``. A move that
-the rules refuse is told, and leaves the position as it was.
+A spec holds ``title``, ``position`` (in the game's format) or ``new`` (``ruleset``, ``seats``), and ``moves``. A move
+that the rules refuse is told, and leaves the position as it was.
 """
 
 from __future__ import annotations
@@ -17,8 +17,10 @@ from engine import Game, GameError, Trace, get_game
 from engine.errors import DataError
 from engine.report import trace_text
 from engine.rulebook import load_yaml
+from engine.scene import svg
 
 FOLDER = Path(__file__).parent
+PICTURE = FOLDER.parents[1] / "docs" / "matadoon.svg"
 AnyTrace = Trace[Any, Any]
 
 
@@ -55,6 +57,14 @@ def golden_text(spec: Path) -> str:
     parts += [trace_text(trace) for trace in traces]
     parts.append(_position(game, traces[-1].after))
     return "\n\n".join(parts) + "\n"
+
+
+def picture() -> str:
+    """The README's picture: the bull in the middle of a run, with the way it came."""
+    (trace,) = golden_traces(FOLDER / "matadoon" / "chips.yaml")
+    step = next(step for step in trace.steps if step.rule == "mantle.left")
+    scene = trace.game.scene(step.state).marked(step.marks)
+    return svg(scene, trace.game.folder, width=560) + "\n"
 
 
 def _position(game: Game[Any, Any], state: Any) -> str:
