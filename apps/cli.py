@@ -256,14 +256,15 @@ def result(of: Game[Any, Any], start: Any, traces: list[Trace[Any, Any]], langua
 def run_export(options: argparse.Namespace) -> int:
     """Write a page."""
     state = read_position(options.game, options.position)
-    from apps.parts.export import export_page
-    from engine.session import Session
-
-    session = Session(options.game, state=state, language=options.language)
+    traces = []
     for move in options.moves:
-        session.play(move)
+        traces.append(options.game.trace(state, options.game.parse_move(state, move)))
+        options.game.refuse(traces[-1])
+        state = traces[-1].after
+    from apps.parts.export import export_page
+
     try:
-        export_page(session, options.output)
+        export_page(traces, options.output, options.language)
     except OSError as error:
         raise DataError(options.output, "", f"cannot be written: {error.strerror}") from error
     print(options.output)

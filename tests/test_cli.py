@@ -125,6 +125,16 @@ def test_the_first_wrong_move_of_a_record_is_named(capsys: pytest.CaptureFixture
     assert "wrong.json: branch 1, move 1: 'hop'" in run(capsys, "replay", str(path))[2]
 
 
+def test_a_page_is_written(capsys: pytest.CaptureFixture[str], position: str, tmp_path: Path) -> None:
+    """That it steps without a server is tested with the other parts, in a browser."""
+    path = tmp_path / "page.html"
+    code, out, err = run(capsys, "export", "matadoon", position, "--move", "bull", "--move", "draw R", "-o", str(path))
+    assert (code, out, err) == (0, f"{path}\n", "")
+    text = path.read_text(encoding="utf-8")
+    assert "jumps over the chip on c1" in text
+    assert not re.search(r"""(?:src|href)=["']?(?:https?:)?//""", text)
+
+
 WRONG: list[tuple[list[str], str]] = [
     ([], "COMMAND"),
     (["dance"], "'dance'"),
