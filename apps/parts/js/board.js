@@ -72,6 +72,7 @@ export function renderBoard({ model, el }) {
     const show = (why) => {
       player.element.hidden = !model.player;
       player.show();
+      tell(why);
       if (!trace || channel.trace !== at.trace) return;
       const frame = trace[Math.min(channel.cursor, trace.length - 1)];
       if (frame !== drawn) {
@@ -92,7 +93,6 @@ export function renderBoard({ model, el }) {
         tappable: model.tappable,
         words,
       });
-      tell(why);
     };
 
     const watched = ["trace", "art", "ground", "box", "can", "chosen", "tappable", "player", "facts", "sync"];
