@@ -113,8 +113,10 @@ function create(key) {
 }
 
 function update(node, target, { isLegal, isChosen, tappable, words }) {
+  const look = [isLegal, isChosen, tappable, words.legal].join();
+  if (node.target === target && node.look === look) return;
   const { tap, x, y, w, h, label, filled } = target;
-  Object.assign(node, { tap, x, y, isLegal });
+  Object.assign(node, { tap, x, y, isLegal, target, look });
   node.group.setAttribute("transform", `translate(${x} ${y})`);
   for (const [rect, inset] of [[node.rect, 1], [node.ring, INSET]]) {
     rect.setAttribute("x", inset - w / 2);
