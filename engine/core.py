@@ -341,6 +341,10 @@ class Game(ABC, Generic[S, M]):
         """Other games that grow out of this one: (word in ``next.<word>``, the seats that play it, its first state)."""
         return ()
 
+    def position_key(self, state: S) -> Hashable | None:
+        """What two states have in common that count as the same position; None where a game does not ask."""
+        return None
+
     def prompt(self, state: S, language: str = "en") -> str:
         """What is to be done now, in one sentence."""
         return ""

@@ -125,6 +125,7 @@ class Scene:
     Args:
         title: the whole in a sentence, for those who hear it.
         facts: label and value of what has no place on the board (lap, score, pouch).
+        flipped: seen from the other side. The cells are placed so already; coordinates and edges follow.
     """
 
     columns: int
@@ -137,6 +138,7 @@ class Scene:
     marks: tuple[Mark, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()
     coordinates: bool = True
+    flipped: bool = False
 
     def marked(self, marks: Iterable[Mark], arrows: Iterable[Arrow] = ()) -> Scene:
         """The scene with more marks and arrows."""
@@ -357,8 +359,11 @@ def _ground(scene: Scene) -> str:
         middle = f"translate({_n((cell.x + cell.w / 2) * UNIT)} {_n((cell.y + cell.h / 2) * UNIT)})"
         parts += [f'<g class="on-ground" transform="{middle}">{_use(shape)}</g>' for shape in cell.ground]
     if scene.coordinates:
-        parts += [_text("coordinate", chr(97 + x), (x + 0.5) * UNIT, -14) for x in range(scene.columns)]
-        parts += [_text("coordinate", str(y + 1), -22, (y + 0.5) * UNIT) for y in range(scene.rows)]
+        step = -1 if scene.flipped else 1
+        columns = [chr(97 + x) for x in range(scene.columns)][::step]
+        rows = [str(y + 1) for y in range(scene.rows)][::step]
+        parts += [_text("coordinate", name, (x + 0.5) * UNIT, -14) for x, name in enumerate(columns)]
+        parts += [_text("coordinate", name, -22, (y + 0.5) * UNIT) for y, name in enumerate(rows)]
     return "".join(parts)
 
 
@@ -374,7 +379,7 @@ def _frame(scene: Scene) -> Frame:
     for mark in scene.marks:
         for name in mark.cells:
             if name in middles:
-                under, drawn = _mark(mark)
+                under, drawn = _mark(mark, scene.flipped)
                 item = Item(f"mark {mark.role} {name}{mark.side}", drawn, *middles[name], classes="mark " + mark.role)
                 (items if under else over).append(item)
     by_place: dict[str, list[Piece]] = {}
@@ -486,10 +491,10 @@ _MARKS: dict[str, tuple[bool, str]] = {
 }  # fmt: skip
 
 
-def _mark(mark: Mark) -> tuple[bool, str]:
+def _mark(mark: Mark, flipped: bool) -> tuple[bool, str]:
     under, markup = _MARKS.get(mark.role, (False, _RING))
     if mark.side:
-        markup = f'<g transform="rotate({_SIDES[mark.side]})">{markup}</g>'
+        markup = f'<g transform="rotate({(_SIDES[mark.side] + 180 * flipped) % 360})">{markup}</g>'
     return under, markup
 
 
