@@ -196,7 +196,10 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Where a tap lands: ``tap`` is what it sends, ``label`` what a screen reader says; x, y its middle."""
+    """Where a tap lands: ``tap`` is what it sends, ``label`` what a screen reader says; x, y its middle.
+
+    ``filled`` says that a piece lies there.
+    """
 
     tap: str
     x: float
@@ -204,6 +207,7 @@ class Target:
     w: float
     h: float
     label: str
+    filled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -388,14 +392,14 @@ def _frame(scene: Scene) -> Frame:
     for cell in scene.cells:
         here = by_place.get(cell.id, [])
         label = f"{cell.id}: {', '.join(piece.label for piece in here)}" if here else cell.id
-        targets.append(Target(cell.id, *middles[cell.id], cell.w * UNIT, cell.h * UNIT, label))
+        targets.append(Target(cell.id, *middles[cell.id], cell.w * UNIT, cell.h * UNIT, label, bool(here)))
     for piece in scene.pieces:
         if piece.at in trays:
             row = by_place[piece.at]
             x, y, size = _slot(trays[piece.at], row.index(piece), len(row))
             if piece.tap:
                 label = f"{trays[piece.at].title}: {piece.label}"
-                targets.append(Target(piece.tap, x, y, size * UNIT, size * UNIT, label))
+                targets.append(Target(piece.tap, x, y, size * UNIT, size * UNIT, label, True))
             items.append(_piece(piece, x, y, size))
         elif piece.at in cells:
             items.append(_piece(piece, *middles[piece.at], 1.0))
@@ -485,7 +489,7 @@ _MARKS: dict[str, tuple[bool, str]] = {
     "edge": (False, '<path d="M-48 -47H48" class="bar"/>'),
     "blocked": (False, _CROSS),
     "hit": (
-        False,
+        True,
         '<path d="M0 -46L10 -20L36 -34L24 -8L48 4L22 12L30 40L4 24L-16 46L-18 18L-46 22L-28 0L-46 -22L-18 -18Z"/>',
     ),
 }  # fmt: skip
