@@ -427,9 +427,11 @@ def _slot(tray: Tray, index: int, count: int) -> tuple[float, float, float]:
 
 
 def _piece(piece: Piece, x: float, y: float, size: float) -> Item:
+    # What is written on a piece stays upright. Without that the whole group turns, so that a turn is animated.
+    upright = bool(piece.badges) or piece.count > 1
     parts = []
     if piece.shape:
-        turned = f' transform="rotate({_n(piece.turn)})"' if piece.turn and piece.badges else ""
+        turned = f' transform="rotate({_n(piece.turn)})"' if piece.turn and upright else ""
         parts.append(f"<g{turned}>{_use(piece.shape)}</g>")
     for badge in piece.badges:
         inside = _use(badge.shape) if badge.shape else _text("badge-text", badge.text, 0, 0)
@@ -444,8 +446,7 @@ def _piece(piece: Piece, x: float, y: float, size: float) -> Item:
         )
     owner = f" seat-{piece.owner}" if piece.owner is not None else ""
     flags = f" {' '.join(piece.flags)}" if piece.flags else ""
-    # Unless it carries badges, the whole group turns, so that a turn is animated.
-    turn = 0.0 if piece.badges else piece.turn
+    turn = 0.0 if upright else piece.turn
     return Item(
         piece.id, "".join(parts), x + piece.x * UNIT * size, y + piece.y * UNIT * size, turn,
         piece.scale * size, f"piece{owner}{flags}",

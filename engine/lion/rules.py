@@ -192,7 +192,7 @@ def _walk(state: State, move: Move) -> Steps:
         yield _refused(state, RULES[animal], at, goes, Mark("blocked", (move.to,)), **args, cell=move.to)
         return
     if dot is not None:
-        marks = (at, *((Mark("path", (move.to,)),) if dot.cell is not None else ()))
+        marks = (at, *((Mark("to", (move.to,)),) if dot.cell is not None else ()))
         yield Step(CHECK, "look.dot", state, {**args, "way": dot.way}, marks=marks)
     if move.to not in INDEX:
         yield _refused(state, "refuse.off-board", at, *_edges(move), **args, case="step")

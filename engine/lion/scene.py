@@ -10,6 +10,8 @@ from .rules import danger
 from .state import CELLS, COLUMNS, FAR, LOT, ROWS, State, owner
 
 _SHAPES = {"L": "lion", "E": "elephant", "G": "giraffe", "C": "chick", "H": "hen"}
+_TILE = 0.92
+"""Size of an animal: marks on its space show around it."""
 _TRAY = 1.25
 """Height of a hand: with its title, a tile of nearly a space's size fits in."""
 _GAP = 0.15
@@ -67,7 +69,8 @@ def _animals(state: State, book: Rulebook, language: str, flipped: bool) -> tupl
         seat = owner(letter)
         if seat is not None:
             label = book.word("piece", language, seat=seat, animal=letter.upper())
-            pieces.append(Piece(_SHAPES[letter.upper()], cell, label, owner=seat, turn=_turn(seat, flipped)))
+            turn = _turn(seat, flipped)
+            pieces.append(Piece(_SHAPES[letter.upper()], cell, label, owner=seat, turn=turn, scale=_TILE))
     return tuple(pieces)
 
 
@@ -86,6 +89,7 @@ def _waiting(state: State, book: Rulebook, language: str, flipped: bool) -> tupl
                     label,
                     owner=seat,
                     turn=_turn(seat, flipped),
+                    scale=_TILE,
                     tap=f"hand {animal}" if seat == state.side and not over and not state.moving else "",
                     count=number,
                 )
