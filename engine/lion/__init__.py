@@ -39,8 +39,8 @@ class Lion(Game[State, Move]):
         assert isinstance(chosen, LionRules)
         if seats not in (None, 2):
             raise PositionError(f"{self.title}: expected 2 players, got {seats}")
-        if start not in (0, 1):
-            raise PositionError(f"start: expected seat 0 or 1, got {start}")
+        if type(start) is not int or start not in (0, 1):
+            raise PositionError(f"start: expected seat 0 or 1, got {start!r}")
         return rules.initial_state(chosen, start)
 
     def current_player(self, state: State) -> int:

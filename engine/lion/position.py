@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from ..errors import DataError, GameError, IllegalMoveError, PositionError
+from ..errors import DataError, GameError, PositionError
 from ..rulebook import parse_yaml
 from .rules import LETTERS, START
 from .state import COLUMNS, EMPTY, FAR, HAND, LOT, ROWS, LionRules, State, format_move, position_key, sort_hand
@@ -26,7 +26,7 @@ MAX_MOVES = 20_000
 MOST = 12
 """No more animals of a kind than there are spaces fit into a hand."""
 _LINE = "expected the board, the side and the hands, for example gle/1c1/1C1/ELG b -"
-_NUMBER = re.compile(r"\d+\.+")
+_NUMBER = re.compile(r"[0-9]+\.+")
 
 
 def parse_position(position: Mapping[str, Any] | str, presets: Mapping[str, LionRules], play: Play) -> State:
@@ -56,7 +56,8 @@ def _from_text(text: str) -> Mapping[str, Any]:
             return {"start": " ".join(words[:3]), "moves": words[4:]}
         return {"start": text.strip()}
     if ":" not in text and words and not text.lstrip().startswith(("{", "[", "-")):
-        return {"moves": list(_bare_moves(words))}
+        lot = {"start": f"{START} {LETTERS[LOT]} -"} if words[0] == "first" else {}
+        return {**lot, "moves": list(_bare_moves(words))}
     try:
         return parse_yaml(text, "position")
     except DataError as error:
@@ -95,8 +96,6 @@ def _from_mapping(data: dict[Any, Any], presets: Mapping[str, LionRules], play: 
     for number, text in enumerate(moves, 1):
         try:
             state = play(state, text)
-        except IllegalMoveError as error:
-            raise PositionError(f"moves, move {number}: {error}") from error
         except GameError as error:
             raise PositionError(f"moves, move {number}: {error}") from error
     return _midway(state, data["now"]) if "now" in data else state
@@ -162,7 +161,7 @@ def _hands(text: str, key: str, midway: bool) -> tuple[str, str]:
     if text == "-":
         return ("", "")
     wrong = f"{key}: expected the hands like 2Cg (two Chicks of Land, a Giraffe of Sky) or -, got {_shown(text)}"
-    parts = re.findall(r"(\d*)(\+?)([A-Za-z])", text)
+    parts = re.findall(r"([0-9]*)(\+?)([A-Za-z])", text)
     if "".join(map("".join, parts)) != text:
         raise PositionError(wrong)
     for number, plus, letter in parts:

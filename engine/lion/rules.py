@@ -333,8 +333,10 @@ def _reach(state: State, move: Move) -> Steps:
 def _look(state: State) -> Steps:
     """A Lion in danger, and positions that stood before."""
     if outcome(state) is None:
-        for side in (state.side, 1 - state.side):
-            yield from danger_steps(state, side)
+        yield from _look_at(state, state.side)
+        # Of a Lion that has come to its far row it has been told already.
+        if state.board.index("Ll"[1 - state.side]) not in FAR[1 - state.side]:
+            yield from _look_at(state, 1 - state.side)
     times = state.times
     if times > 1:
         yield Step(CHECK, "look.repetition", state, {"number": times, "last": state.ruleset.repetitions})
@@ -352,7 +354,7 @@ def danger(state: State, side: int) -> tuple[str, tuple[str, ...]]:
     return CELLS[place], tuple(CELLS[one] for one in catchers(state.board, 1 - side, place))
 
 
-def danger_steps(state: State, side: int) -> Steps:
+def _look_at(state: State, side: int) -> Steps:
     """One look at a Lion that could be caught."""
     cell, enemies = danger(state, side)
     if enemies:
