@@ -188,8 +188,8 @@ def _walk(state: State, move: Move) -> Steps:
         return
     dot = _dot(letter, move)
     if dot is None and move.to in INDEX:
-        goes = Mark("path", _targets(letter, source))
-        yield _refused(state, RULES[animal], at, goes, Mark("blocked", (move.to,)), **args, cell=move.to)
+        goes = (Mark("path", (cell,)) for cell in _targets(letter, source))
+        yield _refused(state, RULES[animal], at, *goes, Mark("blocked", (move.to,)), **args, cell=move.to)
         return
     if dot is not None:
         marks = (at, *((Mark("to", (move.to,)),) if dot.cell is not None else ()))
@@ -367,6 +367,8 @@ def _look_at(state: State, side: int) -> Steps:
 def _end(state: State, end: Outcome, place: int | None = None) -> Step[State]:
     marks = () if place is None else (Mark("to", (CELLS[place],)),)
     args: dict[str, object] = {"case": "draw"} if end.winner is None else {"case": "won", "seat": end.winner}
+    if end.rule == "end.reach" and state.ruleset.reach == "unconditional":
+        args["case"] = "any"
     if end.rule == "end.repetition":
         args["number"] = state.ruleset.repetitions
     if end.rule == "end.no-move":

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine import PUBLIC, Mark
-from engine.scene import drawing, svg
+from engine.drawing import drawing
+from engine.scene import svg
 from tests.lion.tables import GAME, HAND_MADE, START, line
 
 
@@ -32,8 +33,8 @@ def test_coordinates_and_edges_turn_with_the_board() -> None:
     assert land.index(">a</text>") < land.index(">c</text>")
     assert sky.index(">c</text>") < sky.index(">a</text>")
     assert sky.index(">4</text>") < sky.index(">1</text>")
-    assert 'rotate(180)"><path d="M-48' in land
-    assert 'rotate(0)"><path d="M-48' in sky
+    assert 'rotate(180)"><path d="M-46' in land
+    assert 'rotate(0)"><path d="M-46' in sky
 
 
 def test_hands_show_each_animal_once_with_its_number() -> None:
@@ -49,8 +50,10 @@ def test_hands_show_each_animal_once_with_its_number() -> None:
 
 
 def test_the_number_on_a_turned_tile_is_upright() -> None:
-    picture = svg(GAME.scene(line("1l1/3/3/1L1 w 2c")), GAME.folder)
-    assert '<g transform="rotate(180)"><use href="#md-chick"/></g><g class="count"' in picture
+    items = {item.key: item for item in drawing([GAME.scene(line("1l1/3/3/1L1 w 2c"))], GAME.folder).frames[0].items}
+    number = next(item for item in items.values() if 'class="count"' in item.markup)
+    assert number.turn == 0
+    assert items[number.key.removesuffix(" badges")].turn == 180
 
 
 @pytest.mark.parametrize(
