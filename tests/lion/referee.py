@@ -64,12 +64,13 @@ moves_kept = lru_cache(maxsize=None)(moves)
 def main() -> None:
     """Count anew."""
     table = {}
-    for line in json.loads(FILE.read_text()):
+    for line in json.loads(FILE.read_text(encoding="utf-8")):
         table[line] = [perft(line, depth) for depth in range(1, DEPTH + 1)]
         print(line, table[line], flush=True)
         perft.cache_clear()
         moves_kept.cache_clear()
-    FILE.write_text(json.dumps(table, indent=1) + "\n")
+    lines = ",\n".join(f" {json.dumps(line)}: {counts}" for line, counts in table.items())
+    FILE.write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
