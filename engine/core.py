@@ -312,6 +312,10 @@ class Game(ABC, Generic[S, M]):
     def format_move(self, state: S, move: M) -> str:
         """The text of a move; ``parse_move`` reads it back to an equal move."""
 
+    def show_move(self, state: S, move: M) -> str:
+        """A move as people write it; the text of :meth:`format_move` where they write it like that."""
+        return self.format_move(state, move)
+
     @abstractmethod
     def taps(self, state: S, move: M) -> tuple[str, ...]:
         """How a move is made by tapping: ids of cells, of pieces in trays, and of buttons, in order.

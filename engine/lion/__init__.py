@@ -89,6 +89,9 @@ class Lion(Game[State, Move]):
     def format_move(self, state: State, move: Move) -> str:
         return format_move(move)
 
+    def show_move(self, state: State, move: Move) -> str:
+        return show_move(state, move)
+
     def taps(self, state: State, move: Move) -> tuple[str, ...]:
         if move.first >= 0:
             return (format_move(move),)

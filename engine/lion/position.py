@@ -51,11 +51,13 @@ def parse_position(position: Mapping[str, Any] | str, presets: Mapping[str, Lion
 def _from_text(text: str) -> Mapping[str, Any]:
     """The mapping that a text stands for."""
     words = text.split()
+    if not words:
+        raise PositionError(f"the position is empty: {_LINE}")
     if ":" not in text and "/" in text:
         if len(words) > 3 and words[3] == "moves":
             return {"start": " ".join(words[:3]), "moves": words[4:]}
         return {"start": text.strip()}
-    if ":" not in text and words and not text.lstrip().startswith(("{", "[", "-")):
+    if ":" not in text and not text.lstrip().startswith(("{", "[", "-")):
         lot = {"start": f"{START} {LETTERS[LOT]} -"} if words[0] == "first" else {}
         return {**lot, "moves": list(_bare_moves(words))}
     try:
@@ -75,9 +77,13 @@ def _bare_moves(words: list[str]) -> Iterator[str]:
             if bare:
                 yield bare
         previous = word
+    if previous == "first":
+        yield previous
 
 
 def _from_mapping(data: dict[Any, Any], presets: Mapping[str, LionRules], play: Play) -> State:
+    if not data:
+        raise PositionError(f"the position is empty: expected {', '.join(KEYS)} or an option")
     options = {key: data.pop(key) for key in list(data) if key in LionRules.option_fields()}
     for key in data:
         if key not in KEYS:
@@ -115,7 +121,9 @@ def _first(data: Mapping[str, Any], rules: LionRules) -> State:
 def _midway(state: State, value: Any) -> State:
     board, hands, side = _line(value, "now", midway=True)
     _check_lions(board, hands, "now")
-    if side != state.side or side == LOT:
+    if state.side == LOT:
+        raise PositionError("now: nobody is in the middle of a move before the lot has decided who begins")
+    if side != state.side:
         raise PositionError(f"now: expected side {LETTERS[state.side]}, whose move it is, got {LETTERS[side]}")
     return replace(state, board=board, hands=hands, moving=True)
 

@@ -124,6 +124,12 @@ class State:
         """The side whose animal stands on a cell."""
         return owner(self.at(cell))
 
+    def _repr_svg_(self) -> str:
+        from ..scene import svg
+        from . import game
+
+        return svg(game.scene(self), game.folder)
+
 
 def owner(letter: str) -> int | None:
     """The side of a letter of the board."""

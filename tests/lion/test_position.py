@@ -48,7 +48,7 @@ def test_the_formats_of_a_given_position() -> None:
     assert GAME.format_position(wanted) == f"start: {START}\nmoves: [c4c3, b1a2]"
     assert GAME.parse_position(f"  {START}\n") == GAME.initial_state()
     assert GAME.parse_position({"start": START, "moves": []}) == GAME.initial_state()
-    assert GAME.parse_position({}) == GAME.initial_state()
+    assert GAME.parse_position({"ruleset": "printed"}) == GAME.initial_state()
     lot = GAME.parse_position("first sky b1c2")
     assert lot.side == 0
 
@@ -75,7 +75,11 @@ def test_round_trip_of_every_state_and_step(seed: int) -> None:
 
 
 BAD = [
-    ("", "expected"),
+    ("", "the position is empty"),
+    (" \n ", "the position is empty"),
+    ({}, "the position is empty: expected start, moves, now, ruleset or an option"),
+    ("first", "moves, move 1: 'first' is not a move"),
+    ({"start": "gle/1c1/1C1/ELG ? -", "now": "gle/1c1/1C1/ELG ? -"}, "now: nobody is in the middle of a move"),
     ("hello", "'hello' is not a move"),
     ("gle/1c1/1C1 b -", "expected 4 rows with / between them, got 3"),
     ("gle/1c1/1C1/ELG/3 b -", "expected 4 rows with / between them, got 5"),
