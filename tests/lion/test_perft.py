@@ -98,7 +98,7 @@ def test_known_difference_the_third_or_the_fourth_time() -> None:
 
 
 def test_random_play_is_fast() -> None:
-    """At least 10,000 plies a second through the public functions (about 50,000 on the machine of the authors)."""
+    """At least 10,000 plies a second through the public functions (measured: about 150,000 a second of CPU)."""
     rng = random.Random(1)
     plies, begin = 0, time.process_time()
     while plies < 5000:
