@@ -194,7 +194,10 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Where a tap lands: ``tap`` is what it sends, ``label`` what a screen reader says; x, y its middle."""
+    """Where a tap lands: ``tap`` is what it sends, ``label`` what a screen reader says; x, y its middle.
+
+    ``filled`` says that a piece lies there.
+    """
 
     tap: str
     x: float
@@ -202,6 +205,7 @@ class Target:
     w: float
     h: float
     label: str
+    filled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -383,14 +387,14 @@ def _frame(scene: Scene) -> Frame:
     for cell in scene.cells:
         here = by_place.get(cell.id, [])
         label = f"{cell.id}: {', '.join(piece.label for piece in here)}" if here else cell.id
-        targets.append(Target(cell.id, *middles[cell.id], cell.w * UNIT, cell.h * UNIT, label))
+        targets.append(Target(cell.id, *middles[cell.id], cell.w * UNIT, cell.h * UNIT, label, bool(here)))
     for piece in scene.pieces:
         if piece.at in trays:
             row = by_place[piece.at]
             x, y, size = _slot(trays[piece.at], row.index(piece), len(row))
             if piece.tap:
                 label = f"{trays[piece.at].title}: {piece.label}"
-                targets.append(Target(piece.tap, x, y, size * UNIT, size * UNIT, label))
+                targets.append(Target(piece.tap, x, y, size * UNIT, size * UNIT, label, True))
             items.append(_piece(piece, x, y, size))
         elif piece.at in cells:
             items.append(_piece(piece, *middles[piece.at], 1.0))

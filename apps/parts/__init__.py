@@ -1,0 +1,1 @@
+"""Parts of pages, one a file. None of them knows which game it shows."""
