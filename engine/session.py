@@ -36,9 +36,13 @@ class Session(param.Parameterized):
     game: param.Parameter[Any] = param.Parameter(constant=True, doc="The game.")
     ruleset: param.Parameter[Any] = param.Parameter(constant=True, doc="Its rules in this session.")
     start: param.Parameter[Any] = param.Parameter(constant=True, doc="The state before the first move.")
-    tree = param.Tuple(default=(), length=None, constant=True, doc="Every move of every line, as nodes.")
-    history = param.Tuple(default=(), length=None, constant=True, doc="The traces of the present line, to its end.")
-    line = param.Tuple(default=(), length=None, constant=True, doc="The place in the tree of each trace in history.")
+    tree = param.ClassSelector(class_=tuple, default=(), constant=True, doc="Every move of every line, as nodes.")
+    history = param.ClassSelector(
+        class_=tuple, default=(), constant=True, doc="The traces of the present line, to its end."
+    )
+    line = param.ClassSelector(
+        class_=tuple, default=(), constant=True, doc="The place in the tree of each trace in history."
+    )
     ply = param.Integer(default=0, bounds=(0, None), constant=True, doc="How many moves of history are played.")
     cursor = param.Integer(default=0, bounds=(0, None), doc="The step on show in the last trace; 0 is before it.")
     viewer = param.Integer(default=None, allow_None=True, doc="The seat that looks; None sees all.")

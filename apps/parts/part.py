@@ -48,7 +48,9 @@ class Part(pn.viewable.Viewer):
     texts: ClassVar[dict[str, str]]
     _follows: ClassVar[list[str]] = ["game", "start", "history", "ply", "viewer", "language", "cursor"]
 
-    def __init__(self, source: Source, *, viewer: int | None = None, language: str | None = None, **params: Any) -> None:
+    def __init__(
+        self, source: Source, *, viewer: int | None = None, language: str | None = None, **params: Any
+    ) -> None:
         own = {name: params.pop(name) for name in list(params) if name in self.param}
         if isinstance(source, Trace):
             own.setdefault("trace", source)
@@ -59,7 +61,8 @@ class Part(pn.viewable.Viewer):
         self._shown: tuple[Any, ...] = ()
         self._cursor = source.cursor
         self._seeks = 0
-        params.setdefault("sizing_mode", "stretch_width")
+        if "width" not in params:
+            params.setdefault("sizing_mode", "stretch_width")
         self._view = self.view_class(channel=self._channel.id, **self._content(first=True), **params)
         self._view.heard = self._hear
         self._watcher = source.param.watch(self._follow, self._follows)
@@ -104,9 +107,8 @@ class Part(pn.viewable.Viewer):
         known, self._shown = self._shown, self._key()
         self._cursor = session.cursor
         count = len(trace.steps) if trace is not None else 0
-        if self.trace is None:
-            cursor = min(session.cursor, count)
-        else:  # a refused move is shown where it was refused
+        cursor = min(session.cursor, count)
+        if self.trace is not None:  # a refused move is shown where it was refused
             cursor = count if self.trace.refusal is not None else 0
         play = not first and self.trace is None and cursor == 0 and count > 0 and known[:1] != self._shown[:1]
         return {

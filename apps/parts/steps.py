@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import param
 
 from engine.core import Trace
 from engine.words import translate
@@ -55,7 +56,7 @@ class RuleCard(Part):
 
 
 def rules(trace: Trace[Any, Any] | None, viewer: int | None, language: str) -> dict[str, Any]:
-    """The rules that act in a trace as ``cards`` (id -> title, text, source, group), and the ``acting`` one of a step."""
+    """The rules that act in a trace: ``cards`` (id -> title, text, source, group), and ``acting``: each step's."""
     if trace is None:
         return {"cards": {}, "acting": []}
     book = trace.game.rulebook
