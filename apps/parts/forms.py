@@ -14,9 +14,7 @@ from engine.words import SOURCE_LANGUAGE, translate
 from .texts import MENU, words
 
 
-def new_game_form(
-    game: Game[Any, Any], now: Ruleset, seats: int, language: str = SOURCE_LANGUAGE
-) -> dict[str, Any]:
+def new_game_form(game: Game[Any, Any], now: Ruleset, seats: int, language: str = SOURCE_LANGUAGE) -> dict[str, Any]:
     """Fields and values for the script: players, presets with their values, and each option.
 
     Args:

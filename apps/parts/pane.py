@@ -7,6 +7,7 @@ python by messages what a person did in it. So a pane is one small model, whatev
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
@@ -33,7 +34,7 @@ def sheet(*names: str) -> str:
 
 def seat_colours() -> str:
     """The colours of the seats, as the pictures have them."""
-    return "\n".join(line for line in style_sheet().splitlines() if line.startswith(".seat-"))
+    return "\n".join(re.findall(r"^\.md-scene (\.seat-\d \{[^}]*\})", style_sheet(), re.MULTILINE))
 
 
 class Pane(JSComponent):

@@ -55,7 +55,7 @@ class Play(param.Parameterized):
 
     session: param.Parameter = param.ClassSelector(class_=Session, constant=True)
     draws = param.Selector(default=AUTOMATIC, objects=[AUTOMATIC, PRESS, CHOOSE], doc="Who draws for chance.")
-    said = param.Tuple(default=None, length=None, allow_None=True, doc="What was tapped or said, and where.")
+    said = param.Parameter(default=None, doc="What was tapped or said, and where.")
 
     NOTHING: ClassVar[dict[str, Any]] = {"taps": (), "refusal": None, "notice": ""}
 

@@ -42,7 +42,7 @@ class Room(Viewer):
         "explorer.session.viewer",
     )  # fmt: skip
     def content(self) -> dict[str, Any]:
-        """The address. Who looks with a player's eyes must not find the hidden things in it, so then it holds no game."""
+        """The address. It holds no game for one who looks with a player's eyes: hidden things would be in it."""
         session = self.explorer.session
         untouched = not session.tree and session.viewer is None
         return {

@@ -45,8 +45,8 @@ class Turn(pn.viewable.Viewer):
         say = words(TURN, language)
         count, mover = game.seat_count(state), play.mover
         return {
-            "who": {"seat": mover, "label": say["turn"].format(seat=seat_name(game, mover, language))}
-            if mover >= 0 else {"seat": None, "label": say[{CHANCE: "chance", FORCED: "forced", TERMINAL: "over"}[mover]]},
+            "seat": mover if mover >= 0 else None,
+            "title": game.prompt(state, language) or self._title(say),
             "hint": self._hint(say),
             "buttons": self._buttons(say),
             "outcomes": self._outcomes(),
@@ -57,6 +57,12 @@ class Turn(pn.viewable.Viewer):
             "signs": signs(game, count),
             "words": {key: say[key] for key in ("not_allowed", "draws", "chances", "to_do")},
         }  # fmt: skip
+
+    def _title(self, say: dict[str, str]) -> str:
+        session, mover = self.play.session, self.play.mover
+        if mover >= 0:
+            return say["turn"].format(seat=seat_name(session.game, mover, session.language))
+        return say[{CHANCE: "chance", FORCED: "forced", TERMINAL: "over"}[mover]]
 
     def _hint(self, say: dict[str, str]) -> str:
         play = self.play
@@ -139,8 +145,10 @@ class Turn(pn.viewable.Viewer):
     def _result(self, say: dict[str, str]) -> dict[str, Any] | None:
         session = self.play.session
         game, language, state = session.game, session.language, session.state
-        more = [{"message": {"next": id}, "label": game.rulebook.button(key, language)}
-                for id, key, _ in game.next_games(state)]  # fmt: skip
+        more = [
+            {"message": {"next": id}, "label": game.rulebook.word(f"next.{id}", language, seats=seats)}
+            for id, seats, _ in game.next_games(state)
+        ]
         outcome = game.outcome(state)
         if outcome is None:
             return {"buttons": more} if more else None

@@ -17,17 +17,17 @@ export function renderTurn({model}) {
     const c = model.content
     root.setAttribute("aria-label", c.words.to_do)
     redraw(rest,
-      h("div.row", null,
-        c.who.seat != null && seatSign(c.who.seat, c.signs),
-        h("h2.grow", null, c.who.label),
-        c.draws && h("label.draws.muted", null, `${c.words.draws} `, drawsSelect(c.draws))),
+      h("div.row.head", null,
+        c.seat != null && seatSign(c.seat, c.signs),
+        h("h2.grow", null, c.title)),
       c.hint && h("p.muted.hint", null, c.hint),
       c.buttons.length > 0 && h("div.row", null, c.buttons.map((one) => button(one, false))),
       c.outcomes.length > 0 && h("div.outcomes", {role: "group", "aria-label": c.words.chances},
         c.outcomes.map(({index, label, chance}) => h("button", {
           type: "button", "data-key": `outcome ${index}`, onclick: send({outcome: index})},
           h("span", null, label), h("span.muted", null, chance)))),
-      c.result && result(c))
+      c.result && result(c),
+      c.draws && h("label.draws.muted", null, `${c.words.draws}: `, drawsSelect(c.draws)))
     notice.hidden = !c.notice
     notice.replaceChildren(...(c.notice ? [
       c.rule && h("strong", null, `${c.words.not_allowed}: ${c.rule}. `), c.notice].filter(Boolean) : []))
