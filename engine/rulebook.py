@@ -54,6 +54,7 @@ class Rule:
 
 
 _FIELD = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
+_CELL = re.compile(r"[a-z]\d+\b")
 _RULE_KEYS = {"title", "text", "source", "say", "refused"}
 _FILE_KEYS = {
     "groups", "rules", "terms", "buttons", "words", "rulesets", "data", "story", "goal", "tip", "questions",
@@ -154,7 +155,8 @@ class Rulebook:
             return self.term(spec or name, value, language)
 
         text = _FIELD.sub(one, template)
-        return text[:1].upper() + text[1:]
+        # The name of a cell stays as it stands on the board.
+        return text if _CELL.match(text) else text[:1].upper() + text[1:]
 
     def texts(self) -> Sequence[str]:
         """Every text that a translator has to see."""

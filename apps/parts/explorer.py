@@ -12,6 +12,7 @@ from panel.custom import Child, JSComponent
 from engine.session import Session
 
 from .board import Board
+from .channel import channel
 from .esm import module
 from .menu import Menu
 from .moves import Moves
@@ -24,6 +25,7 @@ from .turn import Turn
 class Desk(JSComponent):
     """Lays the parts out: beside each other where there is room, below each other on a phone or in a narrow cell."""
 
+    channel = param.String(doc="Name of the cursor that the parts share.")
     menu = Child()
     board = Child()
     turn = Child()
@@ -52,6 +54,7 @@ class Explorer(pn.viewable.Viewer):
         super().__init__(session=session, play=play)
         play.begin()
         self._desk = Desk(
+            channel=channel(session).id,
             menu=Menu(play),
             board=Board(
                 session, on_tap=self.tap, can=self._can, chosen=self._chosen, trace=self._refusal, sync=sync

@@ -16,9 +16,10 @@ from .esm import module
 from .forms import new_game_form, ruleset_from_form
 from .link import link
 from .pane import Pane, guarded
-from .play import Play
+from .play import DRAWS, Play
 from .seats import viewers
 from .texts import MENU, words
+from .turn import draw_choices
 
 
 class MenuPane(Pane):
@@ -43,7 +44,7 @@ class Menu(pn.viewable.Viewer):
     def __panel__(self) -> Pane:
         return self._pane
 
-    @param.depends("play.session.start", "play.session.viewer", "play.session.language")
+    @param.depends("play.draws", "play.session.start", "play.session.viewer", "play.session.language")
     def content(self) -> dict[str, Any]:
         """What the script draws."""
         session = self.play.session
@@ -51,6 +52,7 @@ class Menu(pn.viewable.Viewer):
         return {
             "viewers": [[viewer, label] for viewer, label in viewers(session.game, count, session.language)],
             "viewer": session.viewer,
+            "draws": draw_choices(self.play),
             "words": words(MENU, session.language),
             "limit": MAX_BYTES,
         }
@@ -59,6 +61,8 @@ class Menu(pn.viewable.Viewer):
         match message:
             case {"look": None | int() as viewer}:
                 self.play.look_as(viewer)
+            case {"draws": str(mode)} if mode in DRAWS:
+                self.play.draws = mode
             case {"random": True}:
                 self.play.random_game()
             case {"open": "new"}:

@@ -18,7 +18,8 @@ from engine.session import Session
 
 from .texts import PLAY, words
 
-AUTOMATIC, PRESS, CHOOSE = "automatic", "press", "choose"
+DRAWS = AUTOMATIC, PRESS, CHOOSE = "automatic", "press", "choose"
+"""Who draws for chance: chance by itself, one draw a press, or the person."""
 DONE = "."
 """The tap that ends a sequence which could go on."""
 LONG = 2
@@ -54,7 +55,7 @@ class Play(param.Parameterized):
     """What a person is about to do in a session."""
 
     session: param.Parameter = param.ClassSelector(class_=Session, constant=True)
-    draws = param.Selector(default=AUTOMATIC, objects=[AUTOMATIC, PRESS, CHOOSE], doc="Who draws for chance.")
+    draws = param.Selector(default=AUTOMATIC, objects=list(DRAWS), doc="Who draws for chance.")
     said = param.Parameter(default=None, doc="What was tapped or said, and where.")
 
     NOTHING: ClassVar[dict[str, Any]] = {"taps": (), "refusal": None, "notice": ""}

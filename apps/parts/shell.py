@@ -17,7 +17,6 @@ from bokeh.document import Document
 from jinja2 import Environment, FileSystemLoader, Template
 from markupsafe import Markup
 
-
 from engine.words import SOURCE_LANGUAGE, languages
 
 from .catalogue import titles

@@ -49,7 +49,7 @@ PLAY = {
     "fault": "Something went wrong here; the game stayed as it was. The fault has been noted.",
     "over": "The game is over. Go back a move, or start a new game.",
     "chance": "First chance has to decide: use the button.",
-    "other_eyes": "You look as somebody else. Look as the one to move, or see everything, to play.",
+    "other_eyes": "You look as somebody else. Look as the one to move, or see all, to play.",
     "choose_first": "First choose one of the marked pieces, then the place.",
     "not_there": "Nothing can be done there now. What you can tap is marked.",
     "at_start": "This is the start of the game.",
@@ -57,7 +57,7 @@ PLAY = {
 }
 SEATS = {
     "player": "Player {number}",
-    "all": "See everything",
+    "all": "See all",
     "eyes": "Look as {seat}",
 }
 TURN = {
@@ -69,11 +69,10 @@ TURN = {
     "hint_then": "Now tap a marked place, or tap your choice again to let go of it.",
     "hint_button": "Choose one of these.",
     "hint_forced": "There is nothing to choose here.",
-    "hint_draw": "Something has to be drawn.",
     "hint_choose": "Choose what is drawn. Beside it stands how likely it is.",
     "hint_hidden": "You see only what this player may know. Somebody else is to move.",
     "look_as": "Look as {seat}",
-    "see_all": "See everything",
+    "see_all": "See all",
     "draw": "Draw",
     "done": "Done",
     "gone": "This can no longer be drawn.",

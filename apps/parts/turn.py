@@ -11,7 +11,7 @@ from engine import CHANCE, END, FORCED, TERMINAL, GameError
 
 from .esm import module
 from .pane import Pane
-from .play import AUTOMATIC, CHOOSE, DONE, PRESS, Play
+from .play import CHOOSE, DONE, DRAWS, Play
 from .seats import seat_name, signs
 from .texts import TURN, words
 
@@ -20,6 +20,12 @@ class TurnPane(Pane):
     """The browser's side."""
 
     _esm = module("turn", "renderTurn")
+
+
+def draw_choices(play: Play) -> dict[str, Any]:
+    """Who draws for chance, as a field: its label, its value, and what there is to choose from."""
+    say = words(TURN, play.session.language)
+    return {"label": say["draws"], "value": play.draws, "options": [[mode, say[mode]] for mode in DRAWS]}
 
 
 class Turn(pn.viewable.Viewer):
@@ -53,9 +59,9 @@ class Turn(pn.viewable.Viewer):
             "notice": play.notice,
             "rule": game.rulebook.title(play.refusal.refusal.rule, language) if play.refusal else "",
             "result": self._result(say),
-            "draws": self._draws(say),
+            "draws": draw_choices(play) if mover == CHANCE else None,
             "signs": signs(game, count),
-            "words": {key: say[key] for key in ("not_allowed", "draws", "chances", "to_do")},
+            "words": {key: say[key] for key in ("not_allowed", "chances", "to_do")},
         }  # fmt: skip
 
     def _title(self, say: dict[str, str]) -> str:
@@ -71,7 +77,7 @@ class Turn(pn.viewable.Viewer):
         if play.hidden:
             return say["hint_hidden"]
         if play.mover == CHANCE:
-            return say["hint_choose" if self._choosing else "hint_draw"]
+            return say["hint_choose"] if self._choosing else ""
         if play.mover == FORCED:
             return say["hint_forced"]
         if self._on_board:
@@ -133,15 +139,6 @@ class Turn(pn.viewable.Viewer):
             return " ".join(book.button(tap, session.language) for tap in taps)
         return session.game.format_move(session.state, move)
 
-    def _draws(self, say: dict[str, str]) -> dict[str, Any] | None:
-        session = self.play.session
-        chance = self.play.mover == CHANCE or any(
-            session.game.current_player(node.trace.before) == CHANCE for node in session.tree
-        )
-        if not chance:
-            return None
-        return {"value": self.play.draws, "options": [[mode, say[mode]] for mode in (AUTOMATIC, PRESS, CHOOSE)]}
-
     def _result(self, say: dict[str, str]) -> dict[str, Any] | None:
         session = self.play.session
         game, language, state = session.game, session.language, session.state
@@ -178,7 +175,7 @@ class Turn(pn.viewable.Viewer):
                 if not 0 <= index < len(outcomes):
                     raise GameError(words(TURN, session.language)["gone"])
                 play.play(outcomes[index][0])
-            case {"draws": str(mode)} if mode in (AUTOMATIC, PRESS, CHOOSE):
+            case {"draws": str(mode)} if mode in DRAWS:
                 play.draws = mode
             case {"look": None | int() as viewer}:
                 play.look_as(viewer)

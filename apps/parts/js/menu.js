@@ -48,12 +48,17 @@ export function renderMenu({model}) {
       dialog.close()
       action()
     }}, label))
+    const {draws} = model.content
+    const drawn = h("select", {onchange: () => model.send_msg({draws: drawn.value})},
+      draws.options.map(([value, label]) => h("option", {value}, label)))
+    drawn.value = draws.value
     const dialog = show("more", words.more, h("ul.actions", null,
       act(words.random, () => model.send_msg({random: true})),
       act(words.position, () => model.send_msg({open: "position"})),
       act(words.link, () => model.send_msg({link: true})),
       act(words.save, () => model.send_msg({save: true})),
-      act(words.open, openFile)))
+      act(words.open, openFile),
+      h("li", null, h("label.field", null, draws.label, drawn))))
   }
 
   function newGame(form) {

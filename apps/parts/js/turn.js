@@ -27,7 +27,7 @@ export function renderTurn({model}) {
           type: "button", "data-key": `outcome ${index}`, onclick: send({outcome: index})},
           h("span", null, label), h("span.muted", null, chance)))),
       c.result && result(c),
-      c.draws && h("label.draws.muted", null, `${c.words.draws}: `, drawsSelect(c.draws)))
+      c.draws && h("label.draws.muted", null, `${c.draws.label}: `, drawsSelect(c.draws)))
     notice.hidden = !c.notice
     notice.replaceChildren(...(c.notice ? [
       c.rule && h("strong", null, `${c.words.not_allowed}: ${c.rule}. `), c.notice].filter(Boolean) : []))
