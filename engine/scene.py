@@ -484,7 +484,7 @@ _MARKS: dict[str, tuple[bool, str]] = {
     "edge": (False, '<path d="M-48 -47H48" class="bar"/>'),
     "blocked": (False, _CROSS),
     "hit": (
-        False,
+        True,
         '<path d="M0 -46L10 -20L36 -34L24 -8L48 4L22 12L30 40L4 24L-16 46L-18 18L-46 22L-28 0L-46 -22L-18 -18Z"/>',
     ),
 }  # fmt: skip

@@ -9,7 +9,7 @@ import param
 from panel.custom import Child
 
 from engine import Game, get_game
-from engine.examples import example_trace, examples
+from engine.examples import example, example_rules
 from engine.session import Session
 from engine.words import SOURCE_LANGUAGE, translate
 
@@ -58,7 +58,7 @@ class RulesPage(pn.viewable.Viewer):
 
 def example_view(game: Game[Any, Any], id: str, language: str = SOURCE_LANGUAGE) -> pn.viewable.Viewable:
     """A board and a list of steps that show one rule at work."""
-    trace = example_trace(game, id)
+    trace = example(game, id)
     session = Session(game, state=trace.before, language=language)
     return pn.Column(
         Board(session, trace=trace, facts=False),
@@ -69,7 +69,7 @@ def example_view(game: Game[Any, Any], id: str, language: str = SOURCE_LANGUAGE)
 
 def rulebook_content(game: Game[Any, Any], language: str = SOURCE_LANGUAGE) -> dict[str, Any]:
     """All texts of a rulebook, as the script draws them."""
-    book, shown = game.rulebook, examples(game)
+    book, shown = game.rulebook, set(example_rules(game))
     say = words(RULES, language)
 
     def told(text: str) -> str:

@@ -169,7 +169,7 @@ def _draw_next(state: State) -> Steps:
     for seat in state.clockwise(state.start):
         if _draws(state, seat):
             state = replace(state, seat=seat)
-            yield Step(CHECK, "look.draw", state, {"seat": seat, "number": state.pouch_size()})
+            yield Step(EFFECT, "look.draw", state, {"seat": seat, "number": state.pouch_size()})
             return
     if state.phase == "deal":
         yield from _lap(replace(state, phase="place"), 1, state.clockwise(state.start))
