@@ -2,18 +2,38 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from engine import GAMES
 
-COMING = {
-    "matadoon": "Matadoon",
-    "maatatahay": "Maatatahay",
-    "lion": "Let's Catch the Lion!",
-    "matanga": "Matanga!",
-}
-"""Title of each game on the index, in its order; one that the engine has is no longer "coming"."""
+
+class Entry(NamedTuple):
+    """A game in the catalogue.
+
+    Args:
+        emblem: a shape of the room's art that stands for a game that is not there yet.
+        ready: the engine has it.
+    """
+
+    id: str
+    title: str
+    emblem: str = ""
+    ready: bool = False
 
 
-def titles() -> list[tuple[str, str, bool]]:
-    """Id, title, and whether it can be played, of each game."""
-    ids = [*COMING, *(id for id in GAMES if id not in COMING)]
-    return [(id, GAMES[id].title if id in GAMES else COMING[id], id in GAMES) for id in ids]
+_KNOWN = (
+    Entry("matadoon", "Matadoon", "bull"),
+    Entry("maatatahay", "Maatatahay", "spirit"),
+    Entry("lion", "Let's Catch the Lion!", "lion"),
+    Entry("matanga", "Matanga!", "pencil"),
+)
+"""In the order of the index; a game that the engine has is no longer "coming"."""
+
+
+def catalogue() -> tuple[Entry, ...]:
+    """All games: those known by name, then whatever else the engine has."""
+    known = {entry.id for entry in _KNOWN}
+    entries = (*_KNOWN, *(Entry(id, "") for id in GAMES if id not in known))
+    return tuple(
+        entry._replace(title=GAMES[entry.id].title, ready=True) if entry.id in GAMES else entry for entry in entries
+    )

@@ -17,7 +17,7 @@ import param
 from panel.custom import JSComponent
 
 from engine import GameError
-from engine.scene import style_sheet
+from engine.drawing import style_sheet
 from engine.words import SOURCE_LANGUAGE
 
 from .texts import PLAY, words

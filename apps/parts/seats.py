@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine import Game
-from engine.scene import art
+from engine.drawing import art
 from engine.words import SOURCE_LANGUAGE
 
 from .texts import SEATS, words

@@ -19,7 +19,7 @@ from markupsafe import Markup
 
 from engine.words import SOURCE_LANGUAGE, languages
 
-from .catalogue import titles
+from .catalogue import catalogue
 from .esm import module
 from .pane import sheet
 from .texts import SHELL, words
@@ -61,7 +61,7 @@ def dress(
         script=Markup(module("shell")),
         logo=Markup(_logo()),
         icon=Markup(quote(_logo())),
-        games=[{"id": id, "title": name} for id, name, ready in titles() if ready],
+        games=[entry for entry in catalogue() if entry.ready],
         game=game,
         query=query,
         tabs=[{"id": tab, "label": say[tab]} for tab in tabs],

@@ -12,10 +12,10 @@ export function renderMenu({model}) {
   let words = {}
 
   // A field keeps what it holds when the words around it are drawn anew, so dialogs are made when they are opened.
-  function show(name, title, body, submit) {
+  function show(name, title, body, submit, foot) {
     dialogs[name]?.remove()
     const error = h("div.notice", {role: "alert", hidden: true})
-    const form = h("form.body", {method: "dialog", onsubmit: (event) => { event.preventDefault(); submit?.(error) }}, body, error)
+    const form = h("form.body", {method: "dialog", onsubmit: (event) => { event.preventDefault(); submit?.(error) }}, body, error, foot)
     const dialog = h("dialog", {"aria-label": title, onclose: () => { open = null }, onclick: (event) => {
       if (event.target === dialog) dialog.close()
     }},
@@ -81,10 +81,9 @@ export function renderMenu({model}) {
       h("details", null, h("summary", null, words.options), h("div.options", null, fields.map(([option, el]) =>
         option.kind === "bool" ? h("label.field.check", null, el, h("span", null, option.label))
                                : h("label.field", null, h("span", null, option.label), el)))),
-      foot(words.begin),
     ], () => model.send_msg({new: {preset: preset.value, seats: Number(seats.value), values: Object.fromEntries(
       fields.map(([option, el]) => [option.name, option.kind === "bool" ? el.checked
-        : option.kind === "int" || typeof option.choices[0]?.[0] === "number" ? Number(el.value) : el.value]))}}))
+        : option.kind === "int" || typeof option.choices[0]?.[0] === "number" ? Number(el.value) : el.value]))}}), foot(words.begin))
   }
 
   function input({name, kind, choices, bounds}) {
@@ -97,13 +96,13 @@ export function renderMenu({model}) {
   function position(text) {
     const area = h("textarea", {name: "position", spellcheck: "false", autocapitalize: "off", autocomplete: "off",
                                 "aria-label": words.position, value: text})
-    show("position", words.position, [h("p.muted", null, words.position_help), area, foot(words.show)],
-         () => model.send_msg({position: area.value.slice(0, model.content.limit + 1)}))
+    show("position", words.position, [h("p.muted", null, words.position_help), area],
+         () => model.send_msg({position: area.value.slice(0, model.content.limit + 1)}), foot(words.show))
   }
 
   function openFile() {
     const file = h("input", {type: "file", name: "file", accept: ".json,application/json", required: true})
-    show("open", words.open, [h("label.field", null, words.choose_file, file), foot(words.open)], async (error) => {
+    show("open", words.open, [h("label.field", null, words.choose_file, file)], async (error) => {
       const [chosen] = file.files
       if (!chosen) return
       try {
@@ -116,7 +115,7 @@ export function renderMenu({model}) {
         error.textContent = words.reading
         error.hidden = false
       }
-    })
+    }, foot(words.open))
   }
 
   async function copy(query, text) {
