@@ -23,7 +23,7 @@ class Entry(NamedTuple):
 
 _KNOWN = (
     Entry("matadoon", "Matadoon", "bull"),
-    Entry("maatatahay", "Maatatahay", "spirit"),
+    Entry("maatatahay", "Maatatahay", "warrior-champion"),
     Entry("lion", "Let's Catch the Lion!", "lion"),
     Entry("matanga", "Matanga!", "pencil"),
 )

@@ -60,7 +60,6 @@ class Part(pn.viewable.Viewer):
         self._channel = channel(source)
         self._shown: tuple[Any, ...] = ()
         self._cursor = source.cursor
-        self._seeks = 0
         if "width" not in params:
             params.setdefault("sizing_mode", "stretch_width")
         self._view = self.view_class(channel=self._channel.id, **self._content(first=True), **params)
@@ -82,8 +81,7 @@ class Part(pn.viewable.Viewer):
     def seek(self, cursor: int) -> None:
         """Show a step, wherever the reader has gone in the meantime."""
         self._cursor = cursor
-        self._seeks += 1
-        self._view.seek = [self._channel.key(self.session, self.trace), cursor, self._seeks]
+        self._view.seek = self._channel.request(self.session, cursor, self.trace)
 
     # Inside
 

@@ -84,5 +84,6 @@ def _logo() -> str:
 
 
 def show(view: Any, doc: Document) -> None:
-    """Make a view the root of a document, without Panel's own model of the address."""
-    pn.panel(view).server_doc(doc, doc.title, location=False)
+    """Make a view the root of a document, without Panel's own models of the address and of the browser."""
+    with pn.config.set(browser_info=False):  # nobody reads it, and each page would hold and send it
+        pn.panel(view).server_doc(doc, doc.title, location=False)

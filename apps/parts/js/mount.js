@@ -1,13 +1,16 @@
 import { html } from "./dom.js";
 import { channelOf } from "./channel.js";
-import { styles, followTheme } from "./styles.js";
+import { followTheme } from "./theme.js";
+
+const BASE = "CSS:part.css";
 
 /**
  * What every part does: make its root, follow its channel and its parameters, and clean up when it goes.
  *
+ * `style` is the part's own style sheet.
  * `build(root, channel)` returns `load()`, called when parameters changed, and `show(why)`, called when the cursor moved.
  */
-export function mount({ model, el }, part, build) {
+export function mount({ model, el }, part, style, build) {
   const root = html("div", { class: `md-part md-${part}` });
   const channel = channelOf(model.channel);
   const { load, show, watched, leave } = build(root, channel);
@@ -34,6 +37,7 @@ export function mount({ model, el }, part, build) {
     for (const stop of stops) stop();
     leave?.();
   });
-  el.replaceChildren(styles(part), root);
+  el.replaceChildren(html("style", {}, BASE + style), root);
   update();
+  channel.seek(model.seek);
 }

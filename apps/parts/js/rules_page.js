@@ -65,13 +65,18 @@ export function renderRules({model}) {
     found.textContent = !asked.length ? "" : count ? words.found.replace("{count}", count) : words.nothing
   }
 
+  function label(button, sign, text) {
+    button.firstChild.textContent = sign
+    button.lastChild.textContent = text
+  }
+
   function toggle(button, id) {
     const same = open === button
     close()
     if (same) return model.send_msg({example: null})
     open = button
     button.setAttribute("aria-expanded", "true")
-    button.lastChild.textContent = words.close
+    label(button, "✕ ", words.close)
     slot.replaceChildren(h("p.muted", null, words.loading))
     problem.hidden = true
     button.after(slot)
@@ -81,7 +86,7 @@ export function renderRules({model}) {
   function close() {
     if (!open) return
     open.setAttribute("aria-expanded", "false")
-    open.lastChild.textContent = words.example
+    label(open, "▶ ", words.example)
     open = null
     slot.remove()
   }
