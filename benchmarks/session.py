@@ -1,8 +1,8 @@
 """What a visitor costs, in our shell and in Panel's: ``python benchmarks/session.py``.
 
-For each shell a server of its own is started. Light clients then load the page and open its websocket as a browser does;
-the server's CPU time and memory are read before and after. Chromium tells the weight of the page and the time until a
-cell of the board can be tapped. At last all clients leave, and the documents that are still there are counted.
+For each shell a server of its own is started. Light clients then load the page and open its websocket as a browser
+does; the server's CPU time and memory are read before and after. Chromium tells the weight of the page and the time
+until a cell of the board can be tapped. At last all clients leave, and the documents that are still there are counted.
 """
 
 from __future__ import annotations
@@ -119,8 +119,8 @@ async def message(socket: Any) -> None:
 async def measure(shell: str, people: int, port: int) -> dict[str, Any]:
     """Start a server and send people to it."""
     child = subprocess.Popen(
-        [sys.executable, __file__, "--serve", shell, "--port", str(port)], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-        text=True,
+        [sys.executable, __file__, "--serve", shell, "--port", str(port)], stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE, text=True,
     )  # fmt: skip
     assert child.stdin is not None
     assert child.stdout is not None
@@ -167,7 +167,7 @@ async def look(port: int, needs_board: bool) -> dict[str, float]:
         )
         page = await (await browser.new_context(viewport={"width": 1280, "height": 800})).new_page()
         answers: list[Any] = []
-        page.on("response", lambda answer: answers.append(answer))
+        page.on("response", answers.append)
         times = []
         for _ in range(6):
             start = time.perf_counter()
@@ -195,14 +195,16 @@ def main() -> None:
         serve(options.serve, options.port)
         return
     print(
-        "| page | CPU a session | memory a session | first visit | next visits | weight | other hosts | documents left |"
+        "| page | CPU a session | memory a session | first visit | next visits | weight | other hosts "
+        "| documents left |"
     )
     print("| --- | --- | --- | --- | --- | --- | --- | --- |")
     for number, shell in enumerate(options.shells):
         got = asyncio.run(measure(shell, options.people, options.port + number))
         print(
             f"| {shell} | {got['cpu_ms']:.0f} ms | {got['memory_kb']:.0f} kB | {got['cold_ms']:.0f} ms "
-            f"| {got['warm_ms']:.0f} ms | {got['page_kb']:.0f} kB | {got['other_hosts']} | {got['documents_left']:.0f} |",
+            f"| {got['warm_ms']:.0f} ms | {got['page_kb']:.0f} kB | {got['other_hosts']} "
+            f"| {got['documents_left']:.0f} |",
             flush=True,
         )
 
