@@ -168,7 +168,6 @@ WRONG: list[tuple[list[str], str]] = [
 ]
 
 
-@pytest.mark.filterwarnings("ignore:unclosed <socket")  # tornado's, where it cannot listen
 @pytest.mark.parametrize(("arguments", "expected"), WRONG, ids=range(len(WRONG)))
 def test_whatever_is_wrong_is_one_line_and_exit_code_2(
     capsys: pytest.CaptureFixture[str], arguments: list[str], expected: str
@@ -261,7 +260,6 @@ def test_the_pages_are_served_and_packed_and_stop_when_told(served: tuple[subpro
     assert (process.returncode, out, err) == (0, "", "")
 
 
-@pytest.mark.filterwarnings("ignore:unclosed <socket")  # tornado's, where it cannot listen
 def test_a_port_in_use_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
