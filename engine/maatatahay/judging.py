@@ -6,8 +6,9 @@ from collections.abc import Generator
 from dataclasses import replace
 
 from ..core import CHECK, EFFECT, Mark, Step
-from .state import BESIDE, FACINGS, State, Warrior
+from .state import BESIDE, State, Warrior
 from .strength import Board, living_beside, looked_at, side, strength, surrounded
+from .tiles import FACINGS
 
 Part = Generator[Step[State], None, State]
 """Steps, and the state after them."""
@@ -74,7 +75,8 @@ def _compare(state: State, warrior: Warrior) -> Part:
         role = "friend" if warrior.tile.ability == "elder" else "attacker"
         args = {"cell": cell, "number": own.ability, "cells": own.helpers}
         yield Step(CHECK, f"ability.{warrior.tile.ability}", state, args, marks=(here, Mark(role, own.helpers)))
-    parts = {"cell": cell, "printed": own.printed, "energy": own.energy, "ability": own.ability, "own": own.total}
+    parts = {"cell": cell, "printed": own.printed, "energy": own.energy, "ability": own.ability, "own": own.total,
+             "case": "printed" if own.total == own.printed else "sum"}  # fmt: skip
     yield Step(CHECK, "strength.own", state, {**parts, "sum": own.sum}, marks=(here,))
 
     enemies = living_beside(board, cell, 1 - warrior.tribe)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-import yaml
-
 from ..errors import DataError, PositionError
+from ..flow import flow
 from ..rulebook import parse_yaml
 from .rules import can_pay, can_place
 from .score import ending
-from .state import BAG, ORDER, MaatatahayRules, Pair, State, Turn, Warrior, sort_crystals, sort_warriors
+from .state import BAG, CRYSTALS, ORDER, MaatatahayRules, Pair, State, Turn, Warrior, sort_crystals, sort_warriors
 from .tiles import FACINGS, TRIBES, Tile, material, read_tile, shown
 
 PHASES = (
@@ -22,8 +21,8 @@ PHASES = (
 _ON_BOARD = ("draw", "charge", "collect", "support", "judge", "fall")
 """Phases in which the new Warrior stands on the map and is being dealt with."""
 _KEYS = (
-    "ruleset", "map", "tiles", "warriors", "relics", "crystals", "storage", "taken", "to_place", "then", "pairs", "active",
-    "track", "bag", "stack", "phase", "pair", "new", "facing", "draws", "given", "falling", "died",
+    "ruleset", "map", "tiles", "warriors", "relics", "crystals", "storage", "taken", "to_place", "then", "pairs",
+    "active", "track", "bag", "stack", "phase", "pair", "new", "facing", "draws", "given", "falling", "died",
 )  # fmt: skip
 MAX_LENGTH = 40_000
 """A longer text is not a position."""
@@ -174,10 +173,10 @@ class _Reader:
         )
 
     def relics(self, warriors: tuple[Warrior, ...]) -> tuple[str, ...]:
+        if self.data.get("relics") is None:
+            return tuple(_usual_relics(self.rules, warriors))
         temples = self.rules.layout.temples
         filled = {warrior.cell for warrior in warriors}
-        if self.data.get("relics") is None:
-            return tuple(cell for cell in temples if cell not in filled)
         found = self.cells("relics")
         for cell in found:
             if cell not in temples:
@@ -228,10 +227,7 @@ class _Reader:
         if self.data.get("bag") is not None:
             data = self.mapping("bag", ("E", "S"))
             return _whole("bag.E", data.get("E", 0), HIGHEST), _whole("bag.S", data.get("S", 0), HIGHEST)
-        about = "".join(state.storage) + "".join(crystals for _, crystals in state.crystals)
-        energy = about.count("E") + sum(warrior.energy for warrior in state.warriors)
-        spirit = about.count("S") + sum(warrior.spirit for warrior in state.warriors)
-        return max(0, BAG[0] - energy), max(0, BAG[1] - spirit)
+        return _usual_bag(state)
 
     def stack(self, state: State) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
         """The tiles not drawn yet; where the key is left out, each tribe's tiles less those that are to be seen."""
@@ -243,6 +239,18 @@ class _Reader:
             tiles = [self.tile(f"stack.{name}", one, tribe) for one in self.sequence(f"stack.{name}", data.get(name))]
             both.append(tuple(sorted(tiles, key=lambda tile: tile.id)))
         return both[0], both[1]
+
+
+def _usual_relics(rules: MaatatahayRules, warriors: tuple[Warrior, ...]) -> list[str]:
+    filled = {warrior.cell for warrior in warriors}
+    return [cell for cell in rules.layout.temples if cell not in filled]
+
+
+def _usual_bag(state: State) -> tuple[int, int]:
+    about = "".join(state.storage) + "".join(crystals for _, crystals in state.crystals)
+    energy = about.count("E") + sum(warrior.energy for warrior in state.warriors)
+    spirit = about.count("S") + sum(warrior.spirit for warrior in state.warriors)
+    return max(0, BAG[0] - energy), max(0, BAG[1] - spirit)
 
 
 def _unseen(state: State, tribe: int) -> tuple[Tile, ...]:
@@ -358,31 +366,42 @@ def _tribe_of(state: State, cell: str) -> int:
 
 def format_position(state: State, presets: Mapping[str, MaatatahayRules]) -> str:
     """The YAML text of a state; :func:`parse_position` reads it back."""
-    data: dict[str, Any] = _options(state.ruleset, presets)
-    data["warriors"] = {warrior.cell: _warrior(warrior) for warrior in state.warriors}
-    data["relics"] = list(state.relics)
-    data["crystals"] = dict(state.crystals)
-    data["storage"] = dict(zip(TRIBES, state.storage, strict=True))
-    data["taken"] = {tribe: list(taken) for tribe, taken in zip(TRIBES, state.taken, strict=True)}
-    optional: tuple[tuple[str, Any], ...] = (
-        ("to_place", _turn(state.to_place)),
-        ("then", _turn(state.then)),
-        ("pair", [_tile(tile) for tile in state.chosen] if state.chosen else None),
-        ("new", state.new),
-        ("facing", state.facing),
-        ("draws", state.draws),
-        ("given", state.given),
-        ("falling", list(state.falling)),
-        ("died", state.died),
+    lines = [f"{key}: {flow(value)}" for key, value in _options(state.ruleset, presets).items()]
+    if state.warriors:
+        lines += ["warriors:", *(f"  {warrior.cell}: {flow(_warrior(warrior))}" for warrior in state.warriors)]
+    facts: tuple[tuple[str, Any, Any], ...] = (
+        ("relics", list(state.relics), _usual_relics(state.ruleset, state.warriors)),
+        ("crystals", dict(state.crystals), {}),
+        ("storage", _by_tribe(state.storage), {}),
+        ("taken", _by_tribe(map(list, state.taken)), {}),
+        ("to_place", _turn(state.to_place), None),
+        ("then", _turn(state.then), None),
+        ("pair", _tiles(state.chosen or ()), []),
+        ("new", state.new, ""),
+        ("facing", state.facing, ""),
+        ("draws", state.draws, 0),
+        ("given", state.given, 0),
+        ("falling", list(state.falling), []),
+        ("died", state.died, 0),
+        ("pairs", [_tiles(pair) for pair in state.pairs], []),
+        ("active", TRIBES[state.active], TRIBES[0]),
+        ("track", state.track, 0),
+        ("bag", dict(zip(CRYSTALS, state.bag, strict=True)), dict(zip(CRYSTALS, _usual_bag(state), strict=True))),
     )
-    data |= {key: value for key, value in optional if value}
-    data["pairs"] = [[_tile(tile) for tile in pair] for pair in state.pairs]
-    data["active"] = TRIBES[state.active]
-    data["track"] = state.track
-    data["bag"] = dict(zip("ES", state.bag, strict=True))
-    data["stack"] = {tribe: [_tile(tile) for tile in tiles] for tribe, tiles in zip(TRIBES, state.stack, strict=True)}
-    data["phase"] = state.phase
-    return yaml.safe_dump(data, default_flow_style=None, sort_keys=False, allow_unicode=True, width=10_000)
+    lines += [f"{key}: {flow(value)}" for key, value, usual in facts if value != usual]
+    if state.stack != (_unseen(state, 0), _unseen(state, 1)):
+        stack = {tribe: _tiles(tiles) for tribe, tiles in zip(TRIBES, state.stack, strict=True)}
+        lines.append(f"stack: {flow(stack)}")
+    return "\n".join([*lines, f"phase: {state.phase}"]) + "\n"
+
+
+def _by_tribe(values: Iterable[Any]) -> dict[str, Any]:
+    """Values by tribe, without those that are empty."""
+    return {tribe: value for tribe, value in zip(TRIBES, values, strict=True) if value}
+
+
+def _tiles(tiles: Iterable[Tile]) -> list[Any]:
+    return [_tile(tile) for tile in tiles]
 
 
 def _options(rules: MaatatahayRules, presets: Mapping[str, MaatatahayRules]) -> dict[str, Any]:

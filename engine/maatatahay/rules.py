@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from ..core import CHANCE, CHECK, EFFECT, END, FORCED, TERMINAL, Mark, Outcome, Step
@@ -143,7 +144,7 @@ def candidate_moves(state: State) -> tuple[Move, ...]:
                 for spirit in range(storage.count("S") + 1)
             )
         case "pass":
-            return (PASS,)
+            return (PASS, *(move for cell in CELLS for move in PLACEMENTS[cell]))
         case "go":
             return (GO,)
     return ()
@@ -165,6 +166,8 @@ def legal_moves(state: State) -> tuple[Move, ...]:
             return tuple(move for move in candidate_moves(state) if move.crystals in ways)
         case "charge":
             return tuple(Move("charge", crystals=one) for one in charges(state.storage[placer(state)]))
+        case "pass":
+            return (PASS,)
     return candidate_moves(state)
 
 
@@ -179,10 +182,13 @@ def chance_outcomes(state: State) -> tuple[tuple[Move, Fraction], ...]:
     counts = [_counts(tiles) for tiles in state.stack]
     total = len(state.stack[0]) * len(state.stack[1])
     return tuple(
-        (Move("tiles", tiles=(balan, wazu)), Fraction(many * more, total))
+        (Move("tiles", tiles=(balan, wazu)), _share(many * more, total))
         for balan, many in counts[0].items()
         for wazu, more in counts[1].items()
     )
+
+
+_share = lru_cache(maxsize=1024)(Fraction)
 
 
 def _counts(tiles: tuple[Tile, ...]) -> dict[str, int]:
@@ -202,6 +208,8 @@ def steps(state: State, move: Move) -> Steps:
         yield _refused(state, "refuse.game-over")
     elif move.kind == "draw" and due in ("setup", "draw"):
         yield from _draw(state, move)
+    elif move.kind == "place" and due == "pass":
+        yield from _place(state, move)
     elif _STAGES.get(move.kind) != due:
         yield _refused(state, "refuse.not-your-turn", case=due, seat=max(0, current_player(state)))
     else:
@@ -222,7 +230,7 @@ def _draw(state: State, move: Move) -> Steps:
         state = replace(state, crystals=crystals, bag=state.with_bag(crystal, -1))
         if not next_space(state):
             state = _next_turn(state)
-        args = {"cell": cell, "crystal": crystal}
+        args: dict[str, Any] = {"cell": cell, "crystal": crystal}
         yield Step(EFFECT, "setup.crystals", state, args, marks=(Mark("to", (cell,)),))
     else:
         seat = placer(state)
@@ -275,9 +283,9 @@ def _pair(state: State, move: Move) -> Steps:
     state = replace(state, pairs=pairs, chosen=pair, phase="first")
     args = {"seat": state.active, "number": number, "balan": _name(balan.id), "wazu": _name(wazu.id)}
     yield Step(EFFECT, "turn.pair", state, args)
-    args = {"seat": first_chooser(state), "balan": balan.strength, "wazu": wazu.strength,
-            "case": "equal" if balan.strength == wazu.strength else "lower"}  # fmt: skip
-    yield Step(CHECK, "look.first", state, args)
+    strengths = {"balan": balan.strength, "wazu": wazu.strength}
+    case = "equal" if balan.strength == wazu.strength else "lower"
+    yield Step(CHECK, "look.first", state, {"seat": first_chooser(state), **strengths, "case": case})
 
 
 def _first(state: State, move: Move) -> Steps:
@@ -418,7 +426,7 @@ def _support(state: State) -> Part:
         new = state.board[cell]
         state = settled(state.with_warrior(replace(new, energy=new.energy + 1), given=state.given + 1))
         args = {"cell": friend, "to": cell, "seat": new.tribe}
-        marks = (Mark("friend", (friend,)), Mark("to", (cell,)), Mark("path", (friend, cell)))
+        marks = (Mark("friend", (friend,)), Mark("to", (cell,)), Mark("aim", (friend, cell)))
         yield Step(EFFECT, "support.energy", state, args, marks=marks)
     return state
 
@@ -432,8 +440,8 @@ def _charge(state: State, move: Move) -> Steps:
         return
     rest = less(storage, moved)
     if len(rest) > STORAGE_LIMIT:
-        args = {"seat": seat, "number": len(rest), "least": len(storage) - STORAGE_LIMIT}
-        yield _refused(state, "material.storage", here, **args)
+        least = len(storage) - STORAGE_LIMIT
+        yield _refused(state, "material.storage", here, seat=seat, number=len(rest), least=least)
         return
     new = state.board[cell]
     new = replace(new, energy=new.energy + moved.count("E"), spirit=new.spirit + moved.count("S"))
@@ -480,12 +488,8 @@ def _after_placement(state: State) -> Steps:
 def _end(state: State, rule: str) -> Steps:
     state = replace(state, phase="over")
     free, dead = state.free_spaces(), tuple(state.dead(tribe) for tribe in (0, 1))
-    if rule == "end.space":
-        marks = (Mark("vacant", free),)
-    elif rule == "end.deaths":
-        marks = (Mark("hit", tuple(warrior.cell for warrior in state.warriors if warrior.dead)),)
-    else:
-        marks = ()
+    fallen = tuple(warrior.cell for warrior in state.warriors if warrior.dead)
+    marks = {"end.space": (Mark("vacant", free),), "end.deaths": (Mark("hit", fallen),)}.get(rule, ())
     case = state.ruleset.deaths if rule == "end.deaths" else ""
     args = {"case": case, "balan": dead[0], "wazu": dead[1], "free": free, "number": len(free)}
     yield Step(END, rule, state, {key: value for key, value in args.items() if value != ""}, marks=marks)
@@ -500,8 +504,8 @@ def _end(state: State, rule: str) -> Steps:
         yield Step(CHECK, relics, state, {"seat": seat, "number": points.relics, "sum": worth})
     winner, case = decide(state)
     balan, wazu = (points.total for points in score(state))
-    args = {"case": case, "balan": balan, "wazu": wazu}
-    yield Step(CHECK, "score.tie", state, args if winner is None else {**args, "seat": winner})
+    who = {} if winner is None else {"seat": winner}
+    yield Step(CHECK, "score.tie", state, {"case": case, "balan": balan, "wazu": wazu, **who})
 
 
 _MOVES = {

@@ -11,9 +11,9 @@ from ..rulebook import Rulebook
 from ..scene import Badge, Cell, Piece, Scene, Tray, cell_xy
 from .rules import amounts, current_player, first_chooser, next_space, placer, stage
 from .score import relic_worth, score
-from .state import FACINGS, MaatatahayRules, State, Warrior
+from .state import MaatatahayRules, State, Warrior
 from .strength import Board, Strength, price, strength
-from .tiles import CELLS, DIRECTIONS, Tile
+from .tiles import CELLS, DIRECTIONS, FACINGS, Tile
 
 _ON_SPACE = {
     1: ((0, 0),), 2: ((-0.2, 0), (0.2, 0)), 3: ((-0.22, 0.17), (0.22, 0.17), (0, -0.2)),
@@ -73,11 +73,12 @@ def _turns(rules: MaatatahayRules) -> int:
 
 
 def _turn(state: State) -> int:
-    """The number of the turn, from 1: every turn but the present one has placed two Warriors."""
+    """The number of the turn, from 1: two Warriors are placed in each."""
     placed = len(state.warriors)
-    if state.phase == "over" or (state.then is None and (state.to_place or state.new or state.phase == "turn")):
-        placed -= 0 if state.to_place else 1
-    return max(1, placed // 2 + 1)
+    waiting = 2 * bool(state.chosen) + bool(state.to_place) + bool(state.then)
+    if waiting or state.phase not in ("setup", "tiles", "pair"):
+        return max(1, (placed + waiting + 1) // 2)
+    return placed // 2 + 1
 
 
 # Pieces ---------------------------------------------------------------------------------------------------------------
@@ -96,8 +97,7 @@ def _on_map(state: State, book: Rulebook, language: str) -> tuple[Piece, ...]:
         for (crystal, number), (x, y) in zip(heaps, _ON_SPACE[len(heaps)], strict=True):
             shape = _shape(crystal)
             words = book.word(f"piece.{shape}", language, number=number)
-            y = y + 0.3 if small else y
-            pieces.append(Piece(shape, cell, words, x=x, y=y, scale=0.6 if small else 0.95, count=number))
+            pieces.append(Piece(shape, cell, words, x=x, y=y + 0.3 * small, scale=0.6 if small else 0.95, count=number))
     if state.facing and state.to_place:
         pieces.append(_wanted(state, state.to_place.tribe, state.to_place.tile, book, language))
     return tuple(pieces)
@@ -176,19 +176,17 @@ def _badges(tile: Tile, facing: str, now: Strength, energy: int, spirit: int) ->
     """Emblem, Strength, Diamonds, arrows and crystals. Only the arrows turn with the tile."""
     badges = [_arrow(arrow) for arrow in tile.arrows_facing(facing)]
     badges.append(_emblem(tile.id))
-    changed = ("changed",) if now.total != tile.strength else ()
-    badges += [Badge("strength", x=-0.2, y=0.1), Badge(text=str(now.total), x=-0.2, y=0.1, flags=("own", *changed))]
-    for number in range(min(tile.diamonds, 3)):
-        x = (-0.18, 0.18, 0)[number] if tile.diamonds < 3 else (-0.2, 0.2, 0)[number]
-        badges.append(Badge("diamond", x=x, y=-0.31, scale=0.4))
-    if tile.diamonds > 3:
-        badges.append(Badge(text=str(tile.diamonds), x=0, y=-0.31, scale=0.7))
+    badges += [Badge("strength", x=-0.2, y=0.03), Badge(text=str(now.total), x=-0.2, y=0.03, flags=("own",))]
+    few = tile.diamonds < 3
+    badges += [Badge("diamond", x=x, y=-0.28, scale=0.55) for x in (-0.17, 0.17)[: tile.diamonds if few else 1]]
+    if not few:
+        badges.append(Badge(text=str(tile.diamonds), x=0.1, y=-0.28, scale=0.9, flags=("own-ink",)))
     for shape, number, x in (("spirit", spirit, -0.19), ("energy", energy, 0.19)):
-        if number:
-            many = number > 1
-            badges.append(Badge(shape, x=x - 0.07 * many, y=0.34, scale=0.5))
-            if many:
-                badges.append(Badge(text=str(number), x=x + 0.1, y=0.34, scale=0.8, flags=("own",)))
+        if number > 1:
+            badges += [Badge(shape, x=x - 0.09, y=0.28, scale=0.62), Badge("worth", x=x + 0.07, y=0.29, scale=0.85)]
+            badges.append(Badge(text=str(number), x=x + 0.07, y=0.29, scale=0.8, flags=("plain",)))
+        elif number:
+            badges.append(Badge(shape, x=x, y=0.29, scale=0.62))
     return tuple(badges)
 
 
@@ -203,8 +201,9 @@ def _arrow(direction: str) -> Badge:
 def _emblem(id: str) -> Badge:
     """The emblem of a tile; of one that has no picture, its first letters."""
     if (Path(__file__).parent / "art" / f"warrior-{id}.svg").exists():
-        return Badge(f"warrior-{id}", x=0.13, y=0.02, scale=0.9)
-    return Badge(text=id[:3] if "/" not in id else "*", x=0.14, y=0.02, scale=0.8, flags=("own-ink",))
+        return Badge(f"warrior-{id}", x=0.13, y=-0.01, scale=0.85)
+    text, scale = (id[:3], 0.8) if "/" not in id else ("*", 1.8)
+    return Badge(text=text, x=0.15, y=0.02, scale=scale, flags=("own-ink",))
 
 
 def _name(tile: Tile) -> str:
@@ -239,7 +238,7 @@ def _trays(state: State, book: Rulebook, language: str) -> tuple[tuple[Tray, ...
     for place, (id, title, tap, tiles) in enumerate(slots):
         choosing = tap or (id == "chosen" and state.phase == "first")
         owner = state.active if tap else first_chooser(state) if choosing else None
-        trays.append(Tray(id, title, x=(place % 3) * 1.7, y=6.2 + (place // 3) * 1.15, w=1.6, h=1.05, owner=owner,
+        trays.append(Tray(id, title, x=(place % 3) * 1.7, y=6.2 + (place // 3) * 1.2, w=1.6, h=1.1, owner=owner,
                           active=bool(choosing)))  # fmt: skip
         for tribe, tile in tiles:
             words = (book.word("piece.tile", language, seat=tribe, tile=_name(tile), number=tile.strength),
@@ -261,8 +260,10 @@ def _storages(state: State, book: Rulebook, language: str) -> tuple[Piece, ...]:
             pieces.append(Piece(shape, f"storage {seat}", label, scale=1.5, count=number))
         for number, worth in enumerate(relic_worth(state, seat)):
             label = book.word("piece.taken", language, number=worth)
-            badge = Badge(text=str(worth), flags=("plain",))
-            pieces.append(Piece("relic", f"storage {seat}", label, id=f"taken {seat} {number}", scale=1.6, badges=(badge,)))
+            badges = (Badge("worth"), Badge(text=str(worth), flags=("plain",)))
+            pieces.append(
+                Piece("relic", f"storage {seat}", label, id=f"taken {seat} {number}", scale=1.8, badges=badges)
+            )
     return tuple(pieces)
 
 

@@ -60,7 +60,9 @@ class MaatatahayRules(Ruleset):
 
     open_pairs: int = option(3, "Pairs of Warriors that lie open", bounds=(1, 12))
     relic_mode: str = option(
-        "progressive", "Relics are worth more by one's own order, or by that of both", choices=("progressive", "standard")
+        "progressive",
+        "Relics are worth more by one's own order, or by that of both",
+        choices=("progressive", "standard"),
     )
     deaths: str = option(
         "either", "The game ends with 6 dead Warriors of either tribe, or of both in total", choices=("either", "total")
@@ -71,7 +73,9 @@ class MaatatahayRules(Ruleset):
     ability_size: int = option(1, "Strength an Elder or a Convert gains for each neighbour", bounds=(0, 9))
     paid_to: str = option("bag", "Where crystals paid for a Relic go", choices=("bag", "away"))
     energy_to: str = option("supply", "Where the Energy of the dead goes", choices=("supply", "bag"))
-    map: str = option(usual_material()["map"], "The map: five rows of T (temple) or a number of crystals", convert=read_map)
+    map: str = option(
+        usual_material()["map"], "The map: five rows of T (temple) or a number of crystals", convert=read_map
+    )
     balan_tiles: Lines = option(usual_material()["balan_tiles"], "The tiles of Balan", convert=read_tiles)
     wazu_tiles: Lines = option(usual_material()["wazu_tiles"], "The tiles of Wazu", convert=read_tiles)
 
@@ -300,8 +304,8 @@ def parse_move(text: str) -> Move:
     found = _MOVE.fullmatch(text.strip()) if isinstance(text, str) else None
     if found is None:
         raise NotationError(
-            f"{text!r:.60} is not a move of Maatatahay; expected pair 2, first wazu, c3 N, pay ES, charge EES, charge -,"
-            f" draw S or tiles guard archer"
+            f"{text!r:.60} is not a move of Maatatahay; expected pair 2, first wazu, c3 N, pay ES, charge EES,"
+            " charge -, draw S or tiles guard archer"
         )
     if found["pair"]:
         return Move("pair", number=int(found["pair"]))

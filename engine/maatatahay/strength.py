@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from .state import BESIDE, FACINGS, RELIC_PRICE, STORAGE_LIMIT, MaatatahayRules, State, Warrior
-from .tiles import DIRECTIONS
+from .state import BESIDE, RELIC_PRICE, STORAGE_LIMIT, MaatatahayRules, State, Warrior
+from .tiles import DIRECTIONS, FACINGS
 
 Board = Mapping[str, Warrior]
 DIAGONALS = ("NE", "SE", "SW", "NW")

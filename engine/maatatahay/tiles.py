@@ -127,7 +127,9 @@ def read_tile(value: Any, file: object, key: str, name: str = "") -> Tile:
             raise DataError(file, key, f"{shown(one)} is not a key of a tile; expected {', '.join(_KEYS)}")
     arrows = value.get("arrows")
     arrows = [] if arrows is None else arrows
-    if not isinstance(arrows, (list, tuple)) or any(not isinstance(one, str) or one not in DIRECTIONS for one in arrows):
+    if not isinstance(arrows, (list, tuple)) or any(
+        not isinstance(one, str) or one not in DIRECTIONS for one in arrows
+    ):
         raise DataError(file, f"{key}.arrows", f"expected a list out of {', '.join(DIRECTIONS)}, got {shown(arrows)}")
     if len(set(arrows)) < len(arrows):
         raise DataError(file, f"{key}.arrows", f"expected each arrow once, got {shown(arrows)}")
