@@ -500,8 +500,10 @@ def _end(state: State, rule: str) -> Steps:
         spirits = Mark("reveal", tuple(warrior.cell for warrior in living if warrior.spirit))
         yield Step(CHECK, "score.spirit", state, {"seat": seat, "number": points.spirit}, marks=(spirits,))
         relics = "score.relics" if state.ruleset.relic_mode == "progressive" else "score.relics-standard"
-        worth = "+".join(map(str, relic_worth(state, seat))) or "0"
-        yield Step(CHECK, relics, state, {"seat": seat, "number": points.relics, "sum": worth})
+        worth = relic_worth(state, seat)
+        case = "none" if not worth else "one" if len(worth) == 1 else "some"
+        args = {"seat": seat, "number": points.relics, "sum": "+".join(map(str, worth)), "case": case}
+        yield Step(CHECK, relics, state, args)
     winner, case = decide(state)
     balan, wazu = (points.total for points in score(state))
     who = {} if winner is None else {"seat": winner}

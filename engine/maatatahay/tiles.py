@@ -161,11 +161,13 @@ def _number(value: Any, highest: int, file: object, key: str) -> int:
 
 
 def read_tiles(value: Any, file: object = "tiles", key: str = "") -> Lines:
-    """A tribe's tiles from a mapping of names to tiles.
+    """A tribe's tiles from a mapping of names to tiles, or from such lines.
 
     Raises:
         DataError: says which key of which tile is wrong.
     """
+    if isinstance(value, (list, tuple)) and all(isinstance(one, (list, tuple)) and len(one) == 2 for one in value):
+        value = {one[0] if isinstance(one[0], str) else repr(one[0]): one[1] for one in value}
     if not isinstance(value, Mapping) or not value:
         raise DataError(file, key, f"expected tiles by their names, got {shown(value)}")
     if len(value) > MAX_TILES:
