@@ -17,9 +17,9 @@ from ..rulebook import parse_yaml
 from .rules import record_problem, steps
 from .state import MAX_TIME, PLAYERS, MatangaRules, Schedule, State, each, format_move, parse_move
 
-MAX_LENGTH = 200_000
+MAX_LENGTH = 600_000
 """A longer text is not a position."""
-MAX_ENTRIES = 6000
+MAX_ENTRIES = 20_000
 """A longer record is not a race."""
 BASE = "printed"
 _KEYS = (
