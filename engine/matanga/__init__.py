@@ -1,12 +1,12 @@
 """Matanga!: a race to cross off sixty numbers with one pencil.
 
 Two to five players have a sheet each with the numbers 1 to 60 scattered over it, and one pencil between them. Whoever
-rolls the pencil takes it, out of another's hand too, and crosses off number after number until it is taken away. Whoever
-crosses off the last number wins. The rules with their ids are in ``rules.yaml``.
+rolls the pencil takes it, out of another's hand too, and crosses off number after number until it is taken away.
+Whoever crosses off the last number wins. The rules with their ids are in ``rules.yaml``.
 
-Here a race is a list of events, each with its time (*step mode*): rolls are chance, marks are forced. ``race`` carries
-out such a list, ``timeline`` turns it into lanes for a chart. :mod:`.sheet` scatters the numbers, :mod:`.chances` counts
-who wins, :mod:`.live` keeps a table for people who race in real time.
+Here a race is a list of events, each with its time (*step mode*): rolls are chance, marks are forced. ``race``
+carries out such a list, ``timeline`` turns it into lanes for a chart. :mod:`.sheet` scatters the numbers,
+:mod:`.chances` counts who wins, :mod:`.live` keeps a table for people who race in real time.
 """
 
 from __future__ import annotations

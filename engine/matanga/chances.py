@@ -1,29 +1,29 @@
 """Who wins a race, and how long it takes: exact for two and three players, by simulation beyond.
 
-**The model**, behind every figure here: constant paces. A roll takes ``roll_time``, a mark takes the pace of the player
-who makes it (``mark_time``, times ``symbol_factor`` with the harder symbol); nobody presses a wrong number, nobody
-hesitates. That is step mode, and everything that step mode rules holds: at equal times a mark comes before a roll, the
-mark under way is lost with the pencil, the die goes round as the rules say.
+**The model**, behind every figure here: constant paces. A roll takes ``roll_time``, a mark takes the pace of the
+player who makes it (``mark_time``, times ``symbol_factor`` with the harder symbol); nobody presses a wrong number,
+nobody hesitates. That is step mode, and everything that step mode rules holds: at equal times a mark comes before a
+roll, the mark under way is lost with the pencil, the die goes round as the rules say.
 
-**Why it is a small chain.** Rolls fall on multiples of ``roll_time``, and whoever takes the pencil begins a fresh mark at
-that moment, so the clocks start together again at every taking: nothing is carried over but who holds the pencil and how
-many numbers each has left. If the next pencil comes with the ``g``-th roll after a taking (chance ``p (1-p)^(g-1)``), the
-holder has made ``floor(g R / M)`` marks by then, and who takes the pencil follows from ``g`` too; the holder has won
-before, when ``g R >= left M``. That gives linear equations between the states "``h`` has just taken the pencil, so many
-are left to each". Marks only ever become fewer, so they are solved level by level; only holds without a single mark lead
-round in a circle on a level, which one inverted matrix for all levels undoes.
+**Why it is a small chain.** Rolls fall on multiples of ``roll_time``, and whoever takes the pencil begins a fresh
+mark at that moment, so the clocks start together again at every taking: nothing is carried over but who holds the
+pencil and how many numbers each has left. If the next pencil comes with the ``g``-th roll after a taking (chance
+``p (1-p)^(g-1)``), the holder has made ``floor(g R / M)`` marks by then, and who takes the pencil follows from ``g``
+too; the holder has won before, when ``g R >= left M``. That gives linear equations between the states "``h`` has just
+taken the pencil, so many are left to each". Marks only ever become fewer, so they are solved level by level; only
+holds without a single mark lead round in a circle on a level, which one inverted matrix for all levels undoes.
 
-**Exact** means: these equations solved in double precision. All terms of the sums are positive, so no digits are lost by
-cancelling; ``Chances.error`` is how far the seats' chances are from adding up to 1 (usually below 1e-12).
+**Exact** means: these equations solved in double precision. All terms of the sums are positive, so no digits are lost
+by cancelling; ``Chances.error`` is how far the seats' chances are from adding up to 1 (usually below 1e-12).
 
-**The race's length** in full comes from the forward chain, roll by roll, over (holder, rolls since the taking as far as
-they matter for marks and die, numbers left), with finishing times exact to the millisecond.
+**The race's length** in full comes from the forward chain, roll by roll, over (holder, rolls since the taking as far
+as they matter for marks and die, numbers left), with finishing times exact to the millisecond.
 
-**Simulation** runs many races roll by roll with NumPy's PCG64 generator and a given seed; ``Chances.error`` is half the
-width of the 95% interval, 1.96 standard errors.
+**Simulation** runs many races roll by roll with NumPy's PCG64 generator and a given seed; ``Chances.error`` is half
+the width of the 95% interval, 1.96 standard errors.
 
 Costs, measured on one core: a table of two players 10 ms, of three players 0.3 s (both kept, so moving a slider for a
-head start, an end or who goes first costs nothing more); see ``benchmarks`` in the tests for the rest.
+head start, an end or who goes first costs nothing more).
 """
 
 from __future__ import annotations
@@ -44,7 +44,10 @@ from .state import FACES, NUMBERS, PLAYERS, MatangaRules, State, each
 EXACT = "exact"
 SIMULATION = "simulation"
 EXACT_PLAYERS = (2, 3)
-MODEL = "constant paces: every roll takes {roll} ms, the marks of the players take {marks} ms, {faces} of 6 faces show a pencil"
+MODEL = (
+    "constant paces: every roll takes {roll} ms, the marks of the players take {marks} ms, "
+    "{faces} of 6 faces show a pencil"
+)
 REST = 1e-9
 """The chain for the length stops when all races but this share are over."""
 MAX_CELLS = 8_000_000
@@ -118,8 +121,8 @@ class Chances:
         win: chance of each seat.
         mean: expected milliseconds to the end.
         method: ``exact`` or ``simulation``.
-        error: exact: how far ``win`` is from adding up to 1; simulation: half the width of the 95% interval of the least
-            certain seat.
+        error: exact: how far ``win`` is from adding up to 1; simulation: half the width of the 95% interval of
+            the least certain seat.
         model: in words.
         races: how many were simulated.
     """
@@ -169,8 +172,8 @@ def _check_paces(paces: Paces, least: float) -> None:
 class Table:
     """The chances of every state "a seat has just taken the pencil", for all numbers left up to the lengths.
 
-    ``values[h][r0 - 1, r1 - 1, ..., c]``: seat ``h`` has just taken it and ``r0, r1, ...`` numbers are left; column ``c``
-    is the chance that seat ``c`` wins, the last column the expected milliseconds to the end.
+    ``values[h][r0 - 1, r1 - 1, ..., c]``: seat ``h`` has just taken it and ``r0, r1, ...`` numbers are left; column
+    ``c`` is the chance that seat ``c`` wins, the last column the expected milliseconds to the end.
     """
 
     def __init__(self, paces: Paces) -> None:
@@ -237,7 +240,7 @@ def _table(paces: Paces) -> Table:
 
 
 def table(paces: Paces) -> Table:
-    """The table of some paces, kept for the next time. Head starts and ends are looked up in the one for whole races."""
+    """The table of some paces, kept for the next time; head starts and ends are looked up in that of whole races."""
     if paces.players not in EXACT_PLAYERS:
         raise GameError(f"exact chances are for 2 and 3 players, got {paces.players}")
     return _table(replace(paces, lengths=(NUMBERS,) * paces.players))
@@ -338,8 +341,8 @@ def first_worth(rules: MatangaRules, players: int, **options: Any) -> dict[str, 
     """What going first is worth.
 
     Returns:
-        ``wins[f][s]``: chance of seat ``s`` when seat ``f`` rolls first; ``worth[s]``: what a seat gains by rolling first,
-        compared with the average over who else does; ``method``, ``error`` (of a difference) and ``model``.
+        ``wins[f][s]``: chance of seat ``s`` when seat ``f`` rolls first; ``worth[s]``: what a seat gains by rolling
+        first, compared with the average over who else does; ``method``, ``error`` (of a difference) and ``model``.
     """
     found = [chances(rules, players, first, **options) for first in range(players)]
     wins = tuple(one.win for one in found)
@@ -432,8 +435,8 @@ def length(
 ) -> Length:
     """How long a race takes, in full.
 
-    Exact for two and three players, unless the chain has too many states (a mark time that shares no large factor with
-    the roll time; the method then says ``simulation``).
+    Exact for two and three players, unless the chain has too many states (a mark time that shares no large factor
+    with the roll time; the method then says ``simulation``).
 
     Raises:
         PositionError: as :func:`chances`.

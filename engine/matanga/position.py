@@ -1,8 +1,8 @@
 """Positions of Matanga as text: the format of its rules page.
 
 Beside ``players``, ``next``, ``holder``, ``roller``, ``time``, ``roll_due`` and ``mark_due`` there are ``first`` (who
-rolled first), ``passing``, ``away`` (seats), ``ruleset``, any option, and ``schedule`` with ``at``: a recorded race as a
-list of texts ``"5200 mark 12"`` and how many of them are over.
+rolled first), ``passing``, ``away`` (seats), ``ruleset``, any option, and ``schedule`` with ``at``: a recorded race
+as a list of texts ``"5200 mark 12"`` and how many of them are over.
 """
 
 from __future__ import annotations
@@ -88,7 +88,8 @@ class _Reader:
         finished = [seat for seat in range(players) if state.left(seat) <= 0]
         if len(finished) > 1:
             raise PositionError(f"next: only one player can have finished, not {' and '.join(map(str, finished))}")
-        state = replace(state, **self.dues(state))
+        roll_due, mark_due = self.dues(state)
+        state = replace(state, roll_due=roll_due, mark_due=mark_due)
         entries = self.schedule(state)
         at = self.number("at", 0, len(entries) - 1 if entries else 0, 0)
         if not entries:
@@ -151,7 +152,7 @@ class _Reader:
             raise PositionError(f"away: expected a list of seats from 0 to {players - 1}, got {shown(value)}")
         return tuple(sorted(value))
 
-    def dues(self, state: State) -> dict[str, int | None]:
+    def dues(self, state: State) -> tuple[int | None, int | None]:
         """When the next roll and the next mark fall; by default as if the last thing had just happened."""
         over = state.winner is not None
         rolls = any(state.can_roll(seat) for seat in range(state.players))
@@ -163,7 +164,7 @@ class _Reader:
             raise PositionError(f"roll_due: there is nobody who could roll, got {roll}")
         if mark is not None and not marks:
             raise PositionError(f"mark_due: there is nobody who marks, got {mark}")
-        return {"roll_due": roll, "mark_due": mark}
+        return roll, mark
 
     def schedule(self, state: State) -> Schedule:
         value = self.data.get("schedule", ())
@@ -175,7 +176,9 @@ class _Reader:
         for number, text in enumerate(value, 1):
             found = _ENTRY.fullmatch(text) if isinstance(text, str) else None
             if found is None:
-                raise PositionError(f"schedule, entry {number}: expected a text such as 5200 mark 12, got {shown(text)}")
+                raise PositionError(
+                    f"schedule, entry {number}: expected a text such as 5200 mark 12, got {shown(text)}"
+                )
             try:
                 entries.append((int(found[1]), parse_move(found[2])))
             except NotationError as error:
@@ -236,5 +239,3 @@ def _plain(value: Any) -> str:
     if isinstance(value, tuple):
         return f"[{', '.join(_plain(one) for one in value)}]"
     return str(value)
-
-

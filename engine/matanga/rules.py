@@ -1,7 +1,7 @@
 """Matanga's rules: what happens next, and the steps of everything that happens.
 
-The race has no turns. What is next is what is due first: the holder's mark (one move, forced) or the roll (chance). In a
-recorded race it is the next entry of the record.
+The race has no turns. What is next is what is due first: the holder's mark (one move, forced) or the roll (chance).
+In a recorded race it is the next entry of the record.
 """
 
 from __future__ import annotations

@@ -1,11 +1,12 @@
 """The number sheets: sixty numbers scattered over a page, the same everywhere for the same seed.
 
 A page is 1000 units wide and 1600 high, the shape of a phone held upright. Whatever the pattern and the seed, no two
-numbers are nearer to each other than :data:`MIN_DISTANCE`, and none is nearer to the edge than half of that: drawn 390
-pixels wide, numbers are at least 43 pixels apart, the width of a fingertip, and a tap belongs to the nearest number.
+numbers are nearer to each other than :data:`MIN_DISTANCE`, and none is nearer to the edge than half of that: drawn
+390 pixels wide, numbers are at least 43 pixels apart, the width of a fingertip, and a tap belongs to the nearest
+number.
 
-Nothing here depends on the machine: places are whole numbers, the random numbers are made here (SplitMix64) and not by
-the standard library, and the spiral and the rings use only sums, products and quotients.
+Nothing here depends on the machine: places are whole numbers, the random numbers are made here (SplitMix64) and not
+by the standard library, and the spiral and the rings use only sums, products and quotients.
 """
 
 from __future__ import annotations

@@ -152,8 +152,8 @@ class Move:
     """Something that happens.
 
     Args:
-        kind: ``pencil`` or ``blank`` (the die), ``mark``; in recorded races also ``miss`` (somebody pressed a number and
-            it did not count), ``leave`` and ``back``.
+        kind: ``pencil`` or ``blank`` (the die), ``mark``; in recorded races also ``miss`` (a number was pressed and
+            did not count), ``leave`` and ``back``.
         number: of ``mark`` and ``miss``.
         seat: of ``miss``, ``leave`` and ``back``; otherwise -1.
     """
@@ -255,7 +255,7 @@ def parse_move(text: str) -> Move:
     number = int(found["mark"] or found["miss"] or 1) if found else 0
     if found is None or not 1 <= number <= NUMBERS:
         raise NotationError(
-            f"{shown(text)} is not a move of Matanga; expected pencil, blank or mark 12 (a number from 1 to {NUMBERS}), "
+            f"{shown(text)} is not a move of Matanga; expected pencil, blank or mark 12 (numbers 1 to {NUMBERS}), "
             "in a recorded race also miss 2 13, leave 1 or back 1 (seats from 0)"
         )
     if found["roll"]:

@@ -65,8 +65,8 @@ class Timeline:
     def rows(self) -> list[dict[str, Any]]:
         """Everything as flat rows for a data frame: ``seat``, ``what``, ``start``, ``end``, ``value``.
 
-        ``what`` is ``rolling``, ``holding``, ``away`` (intervals), ``pencil``, ``blank``, ``mark``, ``miss`` (moments;
-        the value of a mark is how many are crossed off, that of a miss the number pressed).
+        ``what`` is ``rolling``, ``holding``, ``away`` (intervals), ``pencil``, ``blank``, ``mark``, ``miss``
+        (moments; the value of a mark is how many are crossed off, that of a miss the number pressed).
         """
         found: list[dict[str, Any]] = []
 
