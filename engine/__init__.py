@@ -75,5 +75,5 @@ def get_game(id: str) -> Game[Any, Any]:
         GameError: there is no such game; says which there are.
     """
     if id not in _ROOMS:
-        raise GameError(f"there is no game {id!r}; there are {', '.join(_ROOMS)}")
+        raise GameError(f"there is no game {id!r:.60}; there are {', '.join(_ROOMS)}")
     return GAMES[id]

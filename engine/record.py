@@ -13,7 +13,7 @@ import json
 import zlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -138,9 +138,12 @@ def load(path: str | Path, game: str | None = None) -> Record:
     path = Path(path)
     try:
         with path.open("rb") as file:
-            return parse_record(file.read(MAX_BYTES + 1), path, game)
+            data = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise DataError(path, "", f"cannot be read: {error.strerror}") from error
+    except ValueError as error:  # a zero character in the name
+        raise DataError(repr(str(path)), "", f"cannot be read: {error}") from error
+    return parse_record(data, path, game)
 
 
 def save(record: Record, path: str | Path) -> None:
@@ -158,6 +161,13 @@ def save(record: Record, path: str | Path) -> None:
         raise DataError(path, "", f"cannot be written: {error.strerror}") from error
 
 
+class Node(NamedTuple):
+    """A move in the tree of all lines: the index of the node before it (-1: the start) and its trace."""
+
+    parent: int
+    trace: Trace[Any, Any]
+
+
 def replay(record: Record, file: object = "record") -> tuple[Trace[Any, Any], ...]:
     """Play the main line of a record again.
 
@@ -168,10 +178,44 @@ def replay(record: Record, file: object = "record") -> tuple[Trace[Any, Any], ..
         DataError: the first position or move that is wrong, and why.
     """
     game = get_game(record.game)
-    return tuple(play_line(game, start_state(record, file), record.moves, file, "moves"))
+    return tuple(_play_line(game, _start_state(record, file), record.moves, file, "moves"))
 
 
-def start_state(record: Record, file: object = "record") -> Any:
+def replay_lines(record: Record, file: object = "record") -> tuple[Any, tuple[Node, ...], tuple[int, ...]]:
+    """Play every line of a record again.
+
+    Returns:
+        the state before the first move, the tree of all moves, and the nodes of the main line.
+
+    Raises:
+        DataError: the first position, branch or move that is wrong, and why.
+    """
+    game, start = get_game(record.game), _start_state(record, file)
+    tree: list[Node] = []
+    lines: list[tuple[int, ...]] = []
+
+    def grow(before: tuple[int, ...], moves: Sequence[str], key: str) -> None:
+        line = list(before)
+        state = tree[line[-1]].trace.after if line else start
+        for trace in _play_line(game, state, moves, file, key):
+            tree.append(Node(line[-1] if line else -1, trace))
+            line.append(len(tree) - 1)
+        lines.append(tuple(line))
+
+    grow((), record.moves, "moves")
+    for number, branch in enumerate(record.branches, 1):
+        key = f"branch {number}"
+        if branch.line >= number:
+            raise DataError(file, f"{key}.line", f"expected 0 to {number - 1}, an earlier line; got {branch.line}")
+        line = lines[branch.line]
+        if branch.ply >= len(line):
+            found = f"line {branch.line} has {len(line)} moves, none numbered {branch.ply}"
+            raise DataError(file, f"{key}.ply", found)
+        grow(line[: branch.ply], branch.moves, key)
+    return start, tuple(tree), lines[0]
+
+
+def _start_state(record: Record, file: object = "record") -> Any:
     """The state in which a record begins.
 
     Raises:
@@ -183,7 +227,7 @@ def start_state(record: Record, file: object = "record") -> Any:
         raise DataError(file, "position", str(error)) from error
 
 
-def play_line(
+def _play_line(
     game: Game[Any, Any], state: Any, moves: Sequence[str], file: object, key: str
 ) -> Iterator[Trace[Any, Any]]:
     """Play moves from a state, one trace after the other.

@@ -54,6 +54,7 @@ class Rule:
 
 
 _FIELD = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
+_CELL = re.compile(r"[a-z]\d")  # a1 stays a1 at the beginning of a sentence
 _RULE_KEYS = {"title", "text", "source", "say", "refused"}
 _FILE_KEYS = {
     "groups", "rules", "terms", "buttons", "words", "rulesets", "data", "story", "goal", "tip", "questions",
@@ -68,29 +69,37 @@ class Rulebook:
         for key in data:
             if key not in _FILE_KEYS:
                 raise DataError(file, str(key), f"unknown key; expected {', '.join(sorted(_FILE_KEYS))}")
-        self.groups: dict[str, str] = self._mapping(data, "groups")
-        self.terms: dict[str, dict[str, str]] = {
-            name: {str(value): word for value, word in words.items()}
-            for name, words in self._mapping(data, "terms").items()
+        self.groups = self._labels("groups", data.get("groups"))
+        self.terms = {
+            name: self._labels(f"terms.{name}", words)
+            for name, words in self._mapping("terms", data.get("terms")).items()
         }
-        self.buttons: dict[str, str] = self._mapping(data, "buttons")
-        self.words: dict[str, str] = self._mapping(data, "words")
-        self.rulesets: dict[str, dict[str, Any]] = self._mapping(data, "rulesets")
-        self.data: dict[str, Any] = self._mapping(data, "data")
-        self.story: str = data.get("story", "")
-        self.goal: str = data.get("goal", "")
-        self.tip: str = data.get("tip", "")
-        self.questions: list[dict[str, Any]] = data.get("questions") or []
+        self.buttons = self._labels("buttons", data.get("buttons"))
+        self.words = self._labels("words", data.get("words"))
+        self.rulesets: dict[str, dict[str, Any]] = {
+            name: self._mapping(f"rulesets.{name}", options)
+            for name, options in self._mapping("rulesets", data.get("rulesets")).items()
+        }
+        self.data = self._mapping("data", data.get("data"))
+        self.story, self.goal, self.tip = (self._text(key, data.get(key, "")) for key in ("story", "goal", "tip"))
         self.rules: dict[str, Rule] = {}
         self._sentences: dict[tuple[str, bool], str | dict[str, str]] = {}
-        for id, entry in self._mapping(data, "rules").items():
+        for id, entry in self._mapping("rules", data.get("rules")).items():
             self._add_rule(id, entry)
+        self.questions = self._questions(data.get("questions") or [])
 
-    def _mapping(self, data: Mapping[str, Any], key: str) -> dict[str, Any]:
-        value = data.get(key) or {}
-        if not isinstance(value, dict):
-            raise DataError(self.file, key, f"expected a mapping, got {value!r}")
+    def _text(self, key: str, value: Any) -> str:
+        if not isinstance(value, str):
+            raise DataError(self.file, key, f"expected a text, got {value!r:.60}")
         return value
+
+    def _mapping(self, key: str, value: Any) -> dict[str, Any]:
+        if not isinstance(value or {}, dict):
+            raise DataError(self.file, key, f"expected a mapping, got {value!r:.60}")
+        return {str(name): one for name, one in (value or {}).items()}
+
+    def _labels(self, key: str, value: Any) -> dict[str, str]:
+        return {name: self._text(f"{key}.{name}", word) for name, word in self._mapping(key, value).items()}
 
     def _add_rule(self, id: str, entry: Any) -> None:
         key = f"rules.{id}"
@@ -99,16 +108,29 @@ class Rulebook:
         for name in entry:
             if name not in _RULE_KEYS:
                 raise DataError(self.file, f"{key}.{name}", f"unknown key; expected {', '.join(sorted(_RULE_KEYS))}")
-        for name in ("title", "text", "source"):
-            if not isinstance(entry.get(name), str):
-                raise DataError(self.file, f"{key}.{name}", "expected a text")
-        rule = Rule(id, entry["title"], entry["text"].strip(), entry["source"])
+        title, text, source = (self._text(f"{key}.{name}", entry.get(name)) for name in ("title", "text", "source"))
+        rule = Rule(id, title, text.strip(), source)
         if rule.group not in self.groups:
             raise DataError(self.file, key, f"no group {rule.group!r}; expected one of {', '.join(self.groups)}")
         self.rules[id] = rule
         for name, ok in (("say", True), ("refused", False)):
-            if name in entry:
-                self._sentences[id, ok] = entry[name]
+            if isinstance(entry.get(name), dict):
+                self._sentences[id, ok] = self._labels(f"{key}.{name}", entry[name])
+            elif name in entry:
+                self._sentences[id, ok] = self._text(f"{key}.{name}", entry[name])
+
+    def _questions(self, value: Any) -> list[dict[str, Any]]:
+        if not isinstance(value, list):
+            raise DataError(self.file, "questions", f"expected a list, got {value!r:.60}")
+        for number, entry in enumerate(value):
+            key = f"questions.{number}"
+            question = self._mapping(key, entry)
+            for name in ("q", "a"):
+                self._text(f"{key}.{name}", question.get(name))
+            unknown = [id for id in question.get("rules") or () if id not in self.rules]
+            if unknown:
+                raise DataError(self.file, f"{key}.rules", f"no rule {unknown[0]!r}")
+        return value
 
     def title(self, id: str, language: str = "en") -> str:
         """The title of a rule."""
@@ -138,6 +160,14 @@ class Rulebook:
             return self.title(step.rule, language)
         return self.fill(translate(template, language), step.args, language)
 
+    def sentence_cases(self) -> tuple[tuple[str, bool, str], ...]:
+        """Every way in which a step may be told: rule, whether it refuses nothing, and case ("" for the only one)."""
+        return tuple(
+            (id, ok, case)
+            for (id, ok), sentence in self._sentences.items()
+            for case in (sentence if isinstance(sentence, dict) else ("",))
+        )
+
     def fill(self, template: str, args: Mapping[str, Any], language: str = "en") -> str:
         """Put arguments into a sentence.
 
@@ -154,7 +184,7 @@ class Rulebook:
             return self.term(spec or name, value, language)
 
         text = _FIELD.sub(one, template)
-        return text[:1].upper() + text[1:]
+        return text if _CELL.match(text) else text[:1].upper() + text[1:]
 
     def texts(self) -> Sequence[str]:
         """Every text that a translator has to see."""
@@ -205,7 +235,7 @@ def parse_yaml(text: str, file: object) -> dict[str, Any]:
         line = f"line {error.problem_mark.line + 1}" if error.problem_mark else ""
         raise DataError(file, line, f"is not YAML: {error.problem}") from error
     except (yaml.YAMLError, ValueError, RecursionError) as error:
-        raise DataError(file, "", f"is not YAML: {error}") from error
+        raise DataError(file, "", f"is not YAML: {str(error).partition(chr(10))[0]}") from error
     if not isinstance(data, dict):
         raise DataError(file, "", f"expected a mapping of keys to values, got {type(data).__name__}")
     return data

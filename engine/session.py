@@ -6,21 +6,14 @@ one ``param.update``, so a view that depends on several of them is drawn once.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import param
 
 from .core import CHANCE, FORCED, Game, Ruleset, Trace
 from .errors import DataError, GameError
-from .record import Branch, Record, play_line, start_state
+from .record import Branch, Node, Record, replay_lines
 from .words import SOURCE_LANGUAGE
-
-
-class Node(NamedTuple):
-    """A move in the tree of all lines: the index of the node before it (-1: the start) and its trace."""
-
-    parent: int
-    trace: Trace[Any, Any]
 
 
 class Session(param.Parameterized):
@@ -36,9 +29,13 @@ class Session(param.Parameterized):
     game: param.Parameter[Any] = param.Parameter(constant=True, doc="The game.")
     ruleset: param.Parameter[Any] = param.Parameter(constant=True, doc="Its rules in this session.")
     start: param.Parameter[Any] = param.Parameter(constant=True, doc="The state before the first move.")
-    tree = param.Tuple(default=(), length=None, constant=True, doc="Every move of every line, as nodes.")
-    history = param.Tuple(default=(), length=None, constant=True, doc="The traces of the present line, to its end.")
-    line = param.Tuple(default=(), length=None, constant=True, doc="The place in the tree of each trace in history.")
+    tree = param.ClassSelector(class_=tuple, default=(), constant=True, doc="Every move of every line, as nodes.")
+    history = param.ClassSelector(
+        class_=tuple, default=(), constant=True, doc="The traces of the present line, to its end."
+    )
+    line = param.ClassSelector(
+        class_=tuple, default=(), constant=True, doc="The place in the tree of each trace in history."
+    )
     ply = param.Integer(default=0, bounds=(0, None), constant=True, doc="How many moves of history are played.")
     cursor = param.Integer(default=0, bounds=(0, None), doc="The step on show in the last trace; 0 is before it.")
     viewer = param.Integer(default=None, allow_None=True, doc="The seat that looks; None sees all.")
@@ -194,14 +191,11 @@ class Session(param.Parameterized):
         """
         if record.game != self.game.id:
             raise DataError("record", "game", f"is a game of {record.game}, not of {self.game.id}")
-        start = start_state(record)
-        tree: list[Node] = []
-        line = _grow(self.game, tree, start, (), record.moves, "moves")
-        _grow_branches(self.game, tree, start, line, record.branches)
+        start, tree, line = replay_lines(record)
         count = len(line) if ply is None else max(0, min(ply, len(line)))
         steps = len(tree[line[count - 1]].trace.steps) if count else 0
         self._update(
-            start=start, ruleset=getattr(start, "ruleset", self.ruleset), tree=tuple(tree), line=line,
+            start=start, ruleset=getattr(start, "ruleset", self.ruleset), tree=tree, line=line,
             history=tuple(tree[index].trace for index in line), ply=count,
             cursor=steps if cursor is None else max(0, min(cursor, steps)),
         )  # fmt: skip
@@ -264,30 +258,3 @@ class Session(param.Parameterized):
 
     def _text(self, trace: Trace[Any, Any]) -> str:
         return str(self.game.format_move(trace.before, trace.move))
-
-
-def _grow(
-    game: Game[Any, Any], tree: list[Node], state: Any, before: tuple[int, ...], moves: tuple[str, ...], key: str
-) -> tuple[int, ...]:
-    """Add moves to a tree after a line; returns the whole line."""
-    line = list(before)
-    for trace in play_line(game, state, moves, "record", key):
-        tree.append(Node(line[-1] if line else -1, trace))
-        line.append(len(tree) - 1)
-    return tuple(line)
-
-
-def _grow_branches(
-    game: Game[Any, Any], tree: list[Node], start: Any, main: tuple[int, ...], branches: tuple[Branch, ...]
-) -> None:
-    lines = [main]
-    for number, branch in enumerate(branches, 1):
-        key = f"branch {number}"
-        if branch.line >= number:
-            raise DataError("record", f"{key}.line", f"expected 0 to {number - 1}, an earlier line; got {branch.line}")
-        line = lines[branch.line]
-        if branch.ply >= len(line):
-            raise DataError("record", f"{key}.ply", f"expected 0 to {len(line) - 1}, got {branch.ply}")
-        before = line[: branch.ply]
-        state = tree[before[-1]].trace.after if before else start
-        lines.append(_grow(game, tree, state, before, branch.moves, key))

@@ -169,7 +169,7 @@ def _draw_next(state: State) -> Steps:
     for seat in state.clockwise(state.start):
         if _draws(state, seat):
             state = replace(state, seat=seat)
-            yield Step(CHECK, "look.draw", state, {"seat": seat, "number": state.pouch_size()})
+            yield Step(EFFECT, "look.draw", state, {"seat": seat, "number": state.pouch_size()})
             return
     if state.phase == "deal":
         yield from _lap(replace(state, phase="place"), 1, state.clockwise(state.start))
@@ -336,8 +336,8 @@ def _bull(state: State, move: Move) -> Steps:
         for step in acts:
             state = step.state
             yield step
-        if stage(state) == "face":
-            return
+            if step.rule == "look.face":
+                return
     yield from _after_run(replace(state, hits=0, jump=False, under="", returned=""))
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ..errors import PositionError
 from .state import UNKNOWN, State, arenas
 
-_OUTSIDE = -1
+OUTSIDE = -1
 
 
 class Run(NamedTuple):
@@ -33,20 +33,21 @@ class Run(NamedTuple):
 
 
 @lru_cache
-def _next_cells(arena: str) -> tuple[tuple[int, ...], ...]:
+def next_cells(arena: str) -> tuple[tuple[int, ...], ...]:
     """For each heading N E S W: the number of the cell after each cell, or -1 outside."""
     size = arenas()[arena].size
     cells = range(size * size)
     return (
-        tuple(n - size if n >= size else _OUTSIDE for n in cells),
-        tuple(n + 1 if n % size < size - 1 else _OUTSIDE for n in cells),
-        tuple(n + size if n < size * (size - 1) else _OUTSIDE for n in cells),
-        tuple(n - 1 if n % size else _OUTSIDE for n in cells),
+        tuple(n - size if n >= size else OUTSIDE for n in cells),
+        tuple(n + 1 if n % size < size - 1 else OUTSIDE for n in cells),
+        tuple(n + size if n < size * (size - 1) else OUTSIDE for n in cells),
+        tuple(n - 1 if n % size else OUTSIDE for n in cells),
     )
 
 
 @lru_cache
-def _numbers(arena: str) -> dict[str, int]:
+def cell_numbers(arena: str) -> dict[str, int]:
+    """The number of each cell in reading order."""
     return {cell: number for number, cell in enumerate(arenas()[arena].cells)}
 
 
@@ -59,9 +60,9 @@ def bull_run(state: State) -> Run:
     if state.phase != "bull" or state.under or any(chip.face == UNKNOWN for chip in state.chips):
         raise PositionError("expected the start of the bull's run, with every chip known")
     rules = state.ruleset
-    number = _numbers(state.arena)
+    number = cell_numbers(state.arena)
     cells = arenas()[state.arena].cells
-    ahead = _next_cells(state.arena)
+    ahead = next_cells(state.arena)
     chips = {number[chip.cell]: chip.face for chip in state.chips}
     fighters = {number[fighter.cell]: (fighter.seat, fighter.down) for fighter in state.fighters}
     cell, heading = number[state.bull], "NESW".index(state.heading)
@@ -72,7 +73,7 @@ def bull_run(state: State) -> Run:
     returned: list[tuple[str, str]] = []
     while hits < rules.wall_hits:
         beyond = ahead[heading][cell]
-        if beyond == _OUTSIDE:
+        if beyond == OUTSIDE:
             hits += 1
             heading = (heading + 2) % 4
             jump = jump and rules.jump_over_wall

@@ -25,11 +25,23 @@ def scene(state: State, book: Rulebook, language: str) -> Scene:
         rows=size,
         title=book.word("scene", language, number=state.round, cell=state.bull, heading=state.heading),
         cells=cells,
-        pieces=(*_chips(state, book, language), *_fighters(state, book, language), _bull(state, book, language),
-                *_hands(state, book, language)),
+        pieces=(*_on_arena(state, book, language), *_hands(state, book, language)),
         trays=_trays(state, book, language),
         facts=_facts(state, book, language),
     )  # fmt: skip
+
+
+def _on_arena(state: State, book: Rulebook, language: str) -> list[Piece]:
+    """Chips, bullfighters and the bull, whoever is with the bull on its cell in front of it and small enough to see."""
+    bull = _bull(state, book, language)
+    lying, with_bull = [], []
+    for piece in (*_chips(state, book, language), *_fighters(state, book, language)):
+        if piece.at != bull.at:
+            lying.append(piece)
+        else:
+            x = 0.24 if piece.shape.startswith("fighter") else -0.24
+            with_bull.append(replace(piece, x=x, y=0.26, scale=0.6 * piece.scale))
+    return [*lying, bull, *with_bull]
 
 
 def _bull(state: State, book: Rulebook, language: str) -> Piece:
@@ -63,10 +75,14 @@ def _chips(state: State, book: Rulebook, language: str) -> tuple[Piece, ...]:
             shape = "chip-back" if chip.by is not None else "chip-unknown"
         else:
             word, shape = "chip-up" if up else "chip", f"chip-{chip.face}"
-        sign = () if chip.by is None else (Badge(f"sign-{chip.by}", x=0.34, y=0.34, scale=0.8, flags=("by",)),)
+        signs: list[Badge] = []
+        if chip.by is not None:
+            signs += [Badge("disc", x=0.32, y=0.32), Badge(f"sign-{chip.by}", x=0.32, y=0.32, scale=0.75)]
+        if chip.face != UNKNOWN and not up:  # known to whoever looks, but face down
+            signs.append(Badge("chip-back", x=-0.32, y=-0.32, scale=0.4))
         label = book.word(f"piece.{word}", language, chip=chip.face)
         flags = ("up",) if up else ("down",)
-        pieces.append(Piece(shape, chip.cell, label, owner=chip.by, scale=_CHIP, badges=sign, flags=flags))
+        pieces.append(Piece(shape, chip.cell, label, owner=chip.by, scale=_CHIP, badges=tuple(signs), flags=flags))
     return tuple(pieces)
 
 

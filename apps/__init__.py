@@ -1,0 +1,1 @@
+"""Matadojo on the screen: pages, and the parts that they are made of."""

@@ -1,0 +1,41 @@
+import { html } from "./dom.js";
+import { mount } from "./mount.js";
+import { listenToKeys } from "./keys.js";
+
+export function renderRule({ model, el }) {
+  mount({ model, el }, "rule", (root, channel) => {
+    const card = html("section", { class: "card", tabindex: 0 });
+    root.append(card);
+    listenToKeys(root, channel);
+    let words = {};
+    let rules = { cards: {}, acting: [] };
+    let at = null;
+    let shown;
+
+    const load = () => {
+      at = JSON.parse(model.at);
+      words = JSON.parse(model.words);
+      rules = JSON.parse(model.rules);
+      card.setAttribute("aria-label", words.rule);
+      shown = undefined;
+    };
+
+    const show = () => {
+      if (channel.trace !== at?.trace) return;
+      const id = rules.acting[channel.cursor - 1] ?? "";
+      if (id === shown) return;
+      shown = id;
+      card.replaceChildren(...(id ? content(id, rules.cards[id], words) : [html("p", { class: "none" }, words.no_rule)]));
+    };
+    return { load, show, watched: ["rules"] };
+  });
+}
+
+function content(id, { title, text, source, group }, words) {
+  return [
+    html("p", { class: "group" }, group),
+    html("h3", {}, title),
+    ...text.split(/\n\s*\n/).map((part) => html("p", {}, part)),
+    html("footer", {}, html("span", {}, `${words.source}: ${source}`), html("code", {}, id)),
+  ];
+}

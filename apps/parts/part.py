@@ -1,0 +1,130 @@
+"""What the board, the list of steps and the rule card have in common: they follow a session and share its cursor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+import panel as pn
+import param
+from panel.custom import JSComponent
+
+from engine.core import Trace
+from engine.session import Session
+
+from .channel import channel
+from .frames import Source, compact
+
+
+class View(JSComponent):
+    """The browser's side of a part."""
+
+    channel = param.String(doc="Name of the session; parts of the same channel share a cursor in the browser.")
+    at = param.String(doc="JSON: the trace on show, the step to begin with, the number of steps, whether to play it.")
+    seek = param.List(doc="A trace, a step to show in it, and a number that makes every request a new one.")
+    words = param.String(doc="JSON: the words of the controls.")
+
+    heard: Callable[[dict[str, Any]], None] | None = None
+
+    __abstract = True
+
+    def _handle_msg(self, data: Any) -> None:
+        if self.heard is not None and isinstance(data, dict):
+            self.heard(data)
+
+
+class Part(pn.viewable.Viewer):
+    """Follows a session.
+
+    Args:
+        source: a session; or a trace, which then is shown by itself.
+        trace: a trace to show instead of the session's last one, such as a refused move.
+        params: parameters of the part, and of its layout (``width``, ``margin``, ``css_classes``, ...).
+    """
+
+    trace = param.Parameter(default=None, allow_refs=True, doc="A trace to show instead of the session's last one.")
+
+    view_class: ClassVar[type[View]]
+    texts: ClassVar[dict[str, str]]
+    _follows: ClassVar[list[str]] = ["game", "start", "history", "ply", "viewer", "language", "cursor"]
+
+    def __init__(
+        self, source: Source, *, viewer: int | None = None, language: str | None = None, **params: Any
+    ) -> None:
+        own = {name: params.pop(name) for name in list(params) if name in self.param}
+        if isinstance(source, Trace):
+            own.setdefault("trace", source)
+            source = Session(source.game, state=source.before, viewer=viewer, language=language or "en")
+        super().__init__(**own)
+        self.session = source
+        self._channel = channel(source)
+        self._shown: tuple[Any, ...] = ()
+        self._cursor = source.cursor
+        self._seeks = 0
+        if "width" not in params:
+            params.setdefault("sizing_mode", "stretch_width")
+        self._view = self.view_class(channel=self._channel.id, **self._content(first=True), **params)
+        self._view.heard = self._hear
+        self._watcher = source.param.watch(self._follow, self._follows)
+        if pn.state.curdoc:
+            # A session may outlive the page: what hangs on it must not.
+            pn.state.on_session_destroyed(lambda _: self.leave())
+
+    def __panel__(self) -> View:
+        return self._view
+
+    def leave(self) -> None:
+        """Stop following the session."""
+        if self._watcher is not None:
+            self.session.param.unwatch(self._watcher)
+            self._watcher = None
+
+    def seek(self, cursor: int) -> None:
+        """Show a step, wherever the reader has gone in the meantime."""
+        self._cursor = cursor
+        self._seeks += 1
+        self._view.seek = [self._channel.key(self.session, self.trace), cursor, self._seeks]
+
+    # Inside
+
+    @param.depends("trace", watch=True)
+    def _trace_changed(self) -> None:
+        self._follow()
+
+    def _follow(self, *_: Any) -> None:
+        key = self._key()
+        if key != self._shown:
+            self._view.param.update(**self._content())
+        elif self.session.cursor != self._cursor:
+            self.seek(self.session.cursor)
+
+    def _key(self) -> tuple[Any, ...]:
+        return (self._channel.key(self.session, self.trace), self.session.viewer, self.session.language)
+
+    def _content(self, first: bool = False) -> dict[str, Any]:
+        """The parameters of the view, as things stand."""
+        session, trace = self.session, self.trace or self.session.trace
+        known, self._shown = self._shown, self._key()
+        self._cursor = session.cursor
+        count = len(trace.steps) if trace is not None else 0
+        cursor = min(session.cursor, count)
+        if self.trace is not None:  # a refused move is shown where it was refused
+            cursor = count if self.trace.refusal is not None else 0
+        play = not first and self.trace is None and cursor == 0 and count > 0 and known[:1] != self._shown[:1]
+        return {
+            "at": compact({"trace": self._shown[0], "cursor": cursor, "count": count, "play": play}),
+            **self._drawn(trace, session.viewer, session.language),
+        }
+
+    def _drawn(self, trace: Trace[Any, Any] | None, viewer: int | None, language: str) -> dict[str, Any]:
+        """The parameters of the view for a trace, or for a session without moves."""
+        raise NotImplementedError
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        """Take a message from the browser."""
+        cursor = message.get("cursor")
+        if isinstance(cursor, int) and message.get("trace") == self._channel.key(self.session, self.trace):
+            trace = self.session.trace
+            if self.trace is None and trace is not None and 0 <= cursor <= len(trace.steps):
+                self._cursor = cursor
+                self.session.cursor = cursor
