@@ -51,7 +51,7 @@ def _numbers(book: Rulebook, language: str) -> tuple[Piece, ...]:
     return tuple(
         Piece(
             "", str(n), book.word("piece.number", language, number=n), id=f"number {n}",
-            badges=(Badge(text=str(n), scale=1.7),), flags=("faded",),
+            badges=(Badge(text=str(n), scale=1.5),),
         )
         for n in range(1, NUMBERS + 1)
     )  # fmt: skip
@@ -82,15 +82,12 @@ def _trays(state: State, book: Rulebook, language: str) -> tuple[Tray, ...]:
     active = {"roll": roller(state), "mark": state.holder}.get(found)
     trays = []
     for seat in range(state.players):
-        left = state.left(seat)
-        word = "tray.away" if seat in state.away else "tray.done" if left <= 0 else "tray"
-        title = book.word(word, language, seat=seat, number=max(left, 0))
         trays.append(
-            Tray(f"player {seat}", title, *_tray_place(seat, width), w=width, h=1.7, owner=seat, active=seat == active)
+            Tray(f"player {seat}", "", *_tray_place(seat, width), w=width, h=1.7, owner=seat, active=seat == active)
         )
     place = _tray_place(state.players, width)
     wide = width if state.players % 2 else COLUMNS
-    trays.append(Tray("middle", book.word("tray.middle", language), *place, w=wide, h=1.7))
+    trays.append(Tray("middle", "", *place, w=wide, h=1.7))
     return tuple(trays)
 
 
@@ -104,6 +101,7 @@ def _things(state: State, book: Rulebook, language: str) -> tuple[Piece, ...]:
     rolls = roller(state) if state.winner is None else None
     for seat in range(state.players):
         tray = f"player {seat}"
+        found.append(_name(state, seat, book, language))
         if state.left(seat) > 0:
             number = state.next[seat]
             label = book.word("piece.next", language, seat=seat, number=number)
@@ -114,11 +112,27 @@ def _things(state: State, book: Rulebook, language: str) -> tuple[Piece, ...]:
             found.append(Piece("pencil", tray, book.word("piece.pencil", language, seat=seat), id="pencil"))
         if rolls == seat:
             found.append(Piece("die-blank", tray, book.word("piece.die", language, seat=seat), id="die"))
+    badge = Badge(text=book.word("middle", language), scale=1.1)
+    found.append(Piece("", "middle", book.word("piece.middle", language), id="name middle", badges=(badge,)))
     if state.holder is None:
         found.append(Piece("pencil", "middle", book.word("piece.pencil-middle", language), id="pencil"))
     if rolls is None:
         found.append(Piece("die-blank", "middle", book.word("piece.die-middle", language), id="die"))
     return tuple(found)
+
+
+def _name(state: State, seat: int, book: Rulebook, language: str) -> Piece:
+    """Whose tray it is: sign and colour, and the name below."""
+    left = state.left(seat)
+    word = "piece.away" if seat in state.away else "piece.player" if left > 0 else "piece.done"
+    badges = (
+        Badge("token", y=-0.16, scale=0.6),
+        Badge(f"sign-{seat}", y=-0.16, scale=0.9),
+        Badge(text=book.term("seat", seat, language), y=0.32, scale=1.1),
+    )
+    label = book.word(word, language, seat=seat, number=max(left, 0))
+    flags = ("faded",) if seat in state.away else ()
+    return Piece("", f"player {seat}", label, id=f"name {seat}", owner=seat, badges=badges, flags=flags)
 
 
 def _facts(state: State, book: Rulebook, language: str) -> tuple[tuple[str, str], ...]:
