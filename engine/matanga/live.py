@@ -20,7 +20,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ..core import CHECK, Step, sample
+from ..core import sample
 from ..errors import GameError, shown
 from .position import MAX_ENTRIES
 from .rules import initial_state, mark_problem, record_problem, roller
@@ -85,13 +85,15 @@ class Reply:
 
     Args:
         ok: it was done.
-        reason: why not: id of a rule, or a key of the ``words`` in ``rules.yaml`` (``live.*``); "" where it was done.
+        reason: why not: a key of the ``words`` in ``rules.yaml`` (``live.*``); "" where it was done.
         args: what the sentence is filled with; of ``join`` also ``token`` and ``player``.
+        rule: id of the rule that refused it, where one did.
     """
 
     ok: bool
     reason: str = ""
     args: Mapping[str, Any] = field(default_factory=dict)
+    rule: str = ""
 
 
 DONE = Reply(True)
@@ -372,7 +374,7 @@ class Table:
             self._miss(seat, number)
             if state.holder == seat and problem.args["case"] == "number":
                 player.paused = self.now + 1000 * state.ruleset.wrong_pause
-            return Reply(False, problem.rule, problem.args)
+            return Reply(False, f"live.{problem.args['case']}", problem.args, problem.rule)
         if self.now - self._mark_at < self.limits.mark:
             self._miss(seat, number)
             return Reply(False, "live.too-fast")
@@ -473,7 +475,7 @@ class Table:
             return Reply(False, "live.flood")
         self._clock(now)
         if self.phase != RACE or self.state is None:
-            return Reply(False, "live.not-racing" if self.phase == LOBBY else "refuse.game-over")
+            return Reply(False, "live.not-racing" if self.phase == LOBBY else "live.over")
         if seat in self.state.away:
             return Reply(False, "live.away")
         return seat, self.state
@@ -610,13 +612,8 @@ class Hub:
         return gone
 
 
-def sentence(table: Table, reply: Reply, language: str = "en") -> str:
-    """What a reply says; "" where all went well."""
+def sentence(reply: Reply, language: str = "en") -> str:
+    """What a reply says to the player who asked; "" where all went well."""
     from . import game
 
-    if reply.ok:
-        return ""
-    if reply.reason in game.rules:
-        state = table.state if table.state is not None else initial_state(MatangaRules(), 2, 0)
-        return game.rulebook.sentence(Step(CHECK, reply.reason, state, reply.args, ok=False), language)
-    return game.rulebook.word(reply.reason, language, **reply.args)
+    return "" if reply.ok else game.rulebook.word(reply.reason, language, **reply.args)

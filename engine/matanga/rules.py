@@ -325,8 +325,12 @@ def _leave(state: State, move: Move, found: Due) -> Steps:
 
 def _back(state: State, move: Move, found: Due) -> Steps:
     away = tuple(seat for seat in state.away if seat != move.seat)
+    rested = roller(state) is None
     after = _moved_on(state, found, move, away=away)
-    yield Step(EFFECT, "live.back", after, {"seat": move.seat, **_at(found.time)})
+    at = _at(found.time)
+    yield Step(EFFECT, "live.back", after, {"seat": move.seat, **at})
+    if rested and roller(after) is not None:
+        yield Step(EFFECT, "roll.order", settled(after), {"case": "next", "seat": roller(after), **at})
 
 
 def record_problem(state: State, move: Move) -> str:
