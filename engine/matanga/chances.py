@@ -22,8 +22,9 @@ as they matter for marks and die, numbers left), with finishing times exact to t
 **Simulation** runs many races roll by roll with NumPy's PCG64 generator and a given seed; ``Chances.error`` is half
 the width of the 95% interval, 1.96 standard errors (after Agresti and Coull).
 
-Costs, measured on one core: a table of two players 10 ms, of three players 0.3 s (both kept, so moving a slider for a
-head start, an end or who goes first costs nothing more).
+Costs, measured on one core: a table of two players 3 ms, of three players 0.11 s, kept for the next question: moving a
+slider for a head start, an end or who goes first then costs 0.1 ms. The length of a race of two 0.03 s, of three with
+the usual paces 2.8 s (and 60 MB for that long): for a button, not for a slider. 20000 simulated races 0.3 s.
 """
 
 from __future__ import annotations
@@ -462,6 +463,7 @@ def _cells(paces: Paces) -> int:
     return sum(_period(paces, seat) for seat in range(paces.players)) * prod(paces.lengths)
 
 
+@lru_cache(maxsize=32)
 def _forward(paces: Paces, first: int) -> Length:
     roll, p, players, sizes = paces.roll, paces.chance, paces.players, paces.lengths
     q = 1 - p

@@ -97,7 +97,6 @@ class _Random:
 _MASK = 2**64 - 1
 
 
-@lru_cache(maxsize=64)
 def sheet(seed: int, pattern: str = "scattered") -> Sheet:
     """Make a sheet.
 
@@ -112,6 +111,11 @@ def sheet(seed: int, pattern: str = "scattered") -> Sheet:
         raise PositionError(f"pattern: expected {' or '.join(PATTERNS)}, got {shown(pattern)}")
     if type(seed) is not int or not 0 <= seed < MAX_SEED:
         raise PositionError(f"seed: expected a whole number from 0 to {MAX_SEED - 1}, got {shown(seed)}")
+    return _sheet(seed, pattern)
+
+
+@lru_cache(maxsize=64)
+def _sheet(seed: int, pattern: str) -> Sheet:
     random = _Random(seed * len(PATTERNS) + PATTERNS.index(pattern))
     points, lines = {"scattered": _scattered, "spiral": _spiral, "rings": _rings}[pattern](random)
     for last in range(NUMBERS - 1, 0, -1):

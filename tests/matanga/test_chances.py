@@ -23,7 +23,7 @@ RACES: list[tuple[int, dict[str, Any]]] = [
     (3, {"end": 2, "mark_time": 1000}),
     (3, {"end": 3, "mark_time": [1500, 400, 2100], "pencil_faces": 4, "three": True}),
     (3, {"end": [2, 3, 2], "mark_time": [800, 1200, 1000], "symbol": [True, False, False], "symbol_factor": 1.5}),
-    (3, {"end": 2, "down": [True, False, True], "mark_time": 333, "pencil_faces": 1}),
+    (3, {"end": 2, "down": [True, False, True], "mark_time": 333, "pencil_faces": 2}),
 ]
 
 

@@ -259,8 +259,11 @@ def test_a_bad_position_is_explained(position: Any, says: str) -> None:
         GAME.parse_position(position)
 
 
-@pytest.mark.parametrize("text", ["", "mark", "mark 0", "mark 61", "mark 012", "mark １２", "Pencil", "miss 5 1", "leave",
-                                  "mark 1 2", None, 5, ["mark 1"], b"blank", "mark " + "9" * 9000])  # fmt: skip
+NO_MOVES = ["", "mark", "mark 0", "mark 61", "mark 012", "mark １２", "Pencil", "miss 5 1", "leave", "mark 1 2", None,
+            5, ["mark 1"], b"blank", "mark " + "9" * 9000]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", NO_MOVES, ids=map(str, range(len(NO_MOVES))))
 def test_a_bad_move_is_explained(text: Any) -> None:
     with pytest.raises(NotationError, match="expected"):
         GAME.parse_move(GAME.initial_state(), text)
@@ -271,27 +274,26 @@ JUNK = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5) | st.integers(), inner, max_size=3),
     max_leaves=8,
 )
-KEYS = ("players", "next", "holder", "roller", "time", "roll_due", "mark_due", "first", "passing", "away", "schedule", "at",
-        "ruleset", *MatangaRules.option_fields())  # fmt: skip
+KEYS = ("players", "next", "holder", "roller", "time", "roll_due", "mark_due", "first", "passing", "away", "schedule",
+        "at", "ruleset", *MatangaRules.option_fields())  # fmt: skip
 
 
 @given(st.dictionaries(st.sampled_from(KEYS), JUNK | st.integers(-1, 70) | st.lists(st.integers(-1, 61), max_size=5)))
 def test_no_position_ends_in_another_error(position: dict[str, Any]) -> None:
     try:
         state = GAME.parse_position({"players": 3, **position})
-    except PositionError as error:
-        assert str(error)
-    else:
-        assert GAME.parse_position(GAME.format_position(state)) == state
-        assert GAME.scene(state).title
-        assert (GAME.current_player(state) == TERMINAL) == (not GAME.legal_moves(state))
+    except PositionError:
+        state = GAME.initial_state()
+    assert GAME.parse_position(GAME.format_position(state)) == state
+    assert GAME.scene(state).title
+    assert (GAME.current_player(state) == TERMINAL) == (not GAME.legal_moves(state))
 
 
 @given(st.text(max_size=12))
 def test_no_text_ends_in_another_error(text: str) -> None:
+    state = GAME.initial_state()
     try:
-        move = GAME.parse_move(GAME.initial_state(), text)
-    except GameError as error:
-        assert str(error)
-    else:
-        assert GAME.parse_move(GAME.initial_state(), GAME.format_move(GAME.initial_state(), move)) == move
+        move = GAME.parse_move(state, text)
+    except GameError:
+        move = GAME.parse_move(state, "blank")
+    assert GAME.parse_move(state, GAME.format_move(state, move)) == move
