@@ -312,6 +312,10 @@ class Game(ABC, Generic[S, M]):
     def format_move(self, state: S, move: M) -> str:
         """The text of a move; ``parse_move`` reads it back to an equal move."""
 
+    def show_move(self, state: S, move: M) -> str:
+        """A move as people write it; the text of :meth:`format_move` where they write it like that."""
+        return self.format_move(state, move)
+
     @abstractmethod
     def taps(self, state: S, move: M) -> tuple[str, ...]:
         """How a move is made by tapping: ids of cells, of pieces in trays, and of buttons, in order.
@@ -340,6 +344,10 @@ class Game(ABC, Generic[S, M]):
     def next_games(self, state: S) -> tuple[tuple[str, tuple[int, ...], S], ...]:
         """Other games that grow out of this one: (word in ``next.<word>``, the seats that play it, its first state)."""
         return ()
+
+    def position_key(self, state: S) -> Hashable | None:
+        """What two states have in common that count as the same position; None where a game does not ask."""
+        return None
 
     def prompt(self, state: S, language: str = "en") -> str:
         """What is to be done now, in one sentence."""
