@@ -21,7 +21,7 @@ from ..errors import PositionError, shown
 from ..scene import Scene
 from . import position, rules
 from .scene import scene
-from .state import PLAYERS, MatangaRules, Move, State, format_move, parse_move
+from .state import PLAYERS, ROLLS, MatangaRules, Move, State, format_move, parse_move
 from .timeline import Lane, Timeline, race, timeline
 
 __all__ = ["Lane", "MatangaRules", "Move", "State", "Timeline", "game", "race", "timeline"]
@@ -80,8 +80,10 @@ class Matanga(Game[State, Move]):
         return format_move(move)
 
     def taps(self, state: State, move: Move) -> tuple[str, ...]:
-        """A mark is a tap on its number; everything else has a button."""
-        return (str(move.number),) if move.kind == "mark" else (format_move(move),)
+        """A mark is a tap on its number; a side of the die, and what comes next in a record, have buttons."""
+        if move.kind == "mark":
+            return (str(move.number),)
+        return (move.kind,) if move.kind in ROLLS else ("record",)
 
     def scene(self, state: State, viewer: int | None = None, language: str = "en") -> Scene:
         return scene(state, self.rulebook, language)

@@ -15,6 +15,9 @@ from engine import TERMINAL, GameError, get_game
 from engine.matanga import MatangaRules, race, timeline
 from engine.matanga.live import LOBBY, OVER, PACES, RACE, Hub, Limits, Pace, Table, sentence
 from engine.matanga.rules import roller
+from engine.matanga.state import format_move
+from engine.record import Record, parse_link, replay
+from tests import contract
 
 GAME = get_game("matanga")
 
@@ -338,6 +341,46 @@ def test_the_hub_keeps_drops_and_limits_tables() -> None:
         with pytest.raises(GameError, match="no table"):
             hub.find(code)
     assert hub.open(one.limits.empty, MatangaRules())
+
+
+def test_a_recorded_race_keeps_the_contract_of_all_games() -> None:
+    made, tokens = begun(3, end=3, pencil_faces=4)
+    now, rng = 1000, random.Random(3)
+    while made.phase == RACE:
+        now += 300
+        view, seat = made.view(), rng.randrange(3)
+        if made.players[seat].here and rng.random() < 0.4:
+            made.drop(now, tokens[seat])
+        elif not made.players[seat].here:
+            made.connect(now + 10, tokens[seat])
+        made.mark(now + 100, tokens[view["holder"] or 0], rng.choice([1, 2, 3, 3]))
+        made.roll(now + 150, tokens[view["roller"] or 0])
+    start, moves = made.replay()
+    assert {"miss", "leave", "back", "mark", "pencil", "blank"} == {move.kind for move in moves}
+    for trace in race(start, moves):
+        contract.check_value(trace.before)
+        contract.check_turn(GAME, trace.before)
+        contract.check_moves(GAME, trace.before)
+        contract.check_taps(GAME, trace.before)
+        contract.check_frames(GAME, trace)
+        for step in trace.steps:
+            contract.check_position(GAME, step.state)
+    record = Record(
+        game="matanga", position=GAME.format_position(start), moves=tuple(map(format_move, moves)),
+        players=tuple(player.name for player in made.players),
+    )  # fmt: skip
+    assert replay(parse_link(record.to_link()))[-1].after.winner == made.view()["winner"]
+
+
+def test_another_side_of_the_die_leaves_the_record() -> None:
+    made, tokens = begun(2)
+    until_pencil(made, tokens, 1000)
+    start, moves = made.replay()
+    other = "blank" if moves[0].kind == "pencil" else "pencil"
+    (trace,) = race(start, [other])
+    assert "time.record" in [step.rule for step in trace.steps]
+    assert trace.after.schedule == ()
+    assert trace.after.roll_due == trace.after.time + start.ruleset.roll_time
 
 
 ACTIONS = st.tuples(
