@@ -13,7 +13,7 @@ from typing import Any, ClassVar, NamedTuple
 
 import param
 
-from engine import CHANCE, CHECK, FORCED, TERMINAL, Game, GameError, Trace, sample
+from engine import CHANCE, CHECK, FORCED, PUBLIC, TERMINAL, Game, GameError, Trace, sample
 from engine.session import Session
 
 from .texts import PLAY, words
@@ -247,13 +247,13 @@ class Play(param.Parameterized):
         self.say()
 
     def look_as(self, viewer: int | None) -> None:
-        """See what a seat may know; None: everything.
+        """See what a seat may know; None: everything; ``PUBLIC``: what everybody knows.
 
         Raises:
             GameError: there is no such seat.
         """
         seats = range(self.session.game.seat_count(self.session.state))
-        if viewer is not None and viewer not in seats:
+        if viewer not in (None, PUBLIC, *seats):
             raise GameError(f"there is no seat {viewer}")
         self.session.viewer = viewer
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine import Game
+from engine import PUBLIC, Game
 from engine.drawing import art
 from engine.words import SOURCE_LANGUAGE
 
@@ -24,9 +24,10 @@ def signs(game: Game[Any, Any], count: int) -> list[str]:
 
 
 def viewers(game: Game[Any, Any], count: int, language: str = SOURCE_LANGUAGE) -> list[tuple[int | None, str]]:
-    """Who can look: everybody at once (None), or a seat."""
+    """Who can look: everybody at once (None), a seat, or somebody who only watches."""
     all_eyes = words(SEATS, language)
     return [
         (None, all_eyes["all"]),
         *((seat, all_eyes["eyes"].format(seat=seat_name(game, seat, language))) for seat in range(count)),
+        (PUBLIC, all_eyes["public"]),
     ]

@@ -16,6 +16,7 @@ import panel as pn
 from bokeh.document import Document
 from jinja2 import Environment, FileSystemLoader, Template
 from markupsafe import Markup
+from panel.io.resources import LOCAL_DIST
 
 from engine.words import SOURCE_LANGUAGE, languages
 
@@ -55,6 +56,9 @@ def dress(
     doc.title = f"{title} · Matadojo" if title != "Matadojo" else title
     doc.template = template()
     doc.template_variables.update(
+        # Panel sets this when it sends the page. Who connects later than the page is kept for gets a second document by
+        # the websocket alone, and its style sheets would come from another host.
+        dist_url=f"{pn.state.rel_path}/{LOCAL_DIST}" if pn.state.rel_path else LOCAL_DIST,
         language=language,
         words=say,
         style=Markup(sheet("theme", "shell")),

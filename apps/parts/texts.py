@@ -60,6 +60,7 @@ SEATS = {
     "player": "Player {number}",
     "all": "See all",
     "eyes": "Look as {seat}",
+    "public": "Look from outside",
 }
 TURN = {
     "turn": "{seat}: your turn",

@@ -128,7 +128,11 @@ class Turn(pn.viewable.Viewer):
             return []
         game, state = session.game, session.state
         return [
-            {"index": index, "label": self._outcome_label(move), "chance": str(probability)}
+            {
+                "index": index,
+                "label": self._outcome_label(move),
+                "chance": f"{probability} · {float(100 * probability):.0f} %",
+            }
             for index, (move, probability) in enumerate(game.chance_outcomes(state))
         ]
 

@@ -16,7 +16,9 @@ export function renderMenu({model}) {
     dialogs[name]?.remove()
     const error = h("div.notice", {role: "alert", hidden: true})
     const form = h("form.body", {method: "dialog", onsubmit: (event) => { event.preventDefault(); submit?.(error) }}, body, error, foot)
-    const dialog = h("dialog", {"aria-label": title, onclose: () => { open = null }, onclick: (event) => {
+    const dialog = h("dialog", {"aria-label": title, onclose: () => {
+      if (open?.dialog === dialog) open = null  // the next one may be open already
+    }, onclick: (event) => {
       if (event.target === dialog) dialog.close()
     }},
       h("div.head", null, h("h2", null, title),

@@ -49,7 +49,10 @@ export function renderRoom({model}) {
   model.on("content", soon)
   model.on("rules", () => {
     const child = model.get_child("rules")
-    if (child) rules.replaceChildren(child)
+    if (!child) return
+    rules.replaceChildren(child)
+    // What came later counts as new in the browser until it sends something, and would be sent back whole.
+    model.send_msg({shown: "rules"})
   })
   model.on("remove", () => {
     clearTimeout(clock)
