@@ -16,7 +16,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
-from .errors import GameOverError, IllegalMoveError, PositionError, StepLimitError
+from .errors import GameOverError, IllegalMoveError, PositionError, StepLimitError, shown
 from .rulebook import Rule, Rulebook, load_rulebook
 
 if TYPE_CHECKING:
@@ -206,7 +206,7 @@ class Ruleset:
 
 def _option_value(key: str, value: Any, known: Mapping[str, Mapping[str, Any]]) -> Any:
     if key not in known:
-        raise PositionError(f"{key!r} is not an option; the options are {', '.join(sorted(known))}")
+        raise PositionError(f"{shown(key)} is not an option; the options are {', '.join(sorted(known))}")
     meta = known[key]
     if meta["convert"] is not None:
         try:
@@ -216,12 +216,12 @@ def _option_value(key: str, value: Any, known: Mapping[str, Mapping[str, Any]]) 
     default = meta["default"]
     wanted = type(meta["choices"][0]) if meta["choices"] else type(default)
     if type(value) is not wanted:
-        raise PositionError(f"option {key}: expected {_KINDS.get(wanted, wanted.__name__)}, got {value!r}")
+        raise PositionError(f"option {key}: expected {_KINDS.get(wanted, wanted.__name__)}, got {shown(value)}")
     if meta["choices"] and value not in meta["choices"]:
-        raise PositionError(f"option {key}: expected one of {', '.join(map(str, meta['choices']))}, got {value!r}")
+        raise PositionError(f"option {key}: expected one of {', '.join(map(str, meta['choices']))}, got {shown(value)}")
     if meta["bounds"] and not meta["bounds"][0] <= value <= meta["bounds"][1]:
         low, high = meta["bounds"]
-        raise PositionError(f"option {key}: expected a whole number from {low} to {high}, got {value}")
+        raise PositionError(f"option {key}: expected a whole number from {low} to {high}, got {shown(value)}")
     return value
 
 

@@ -53,3 +53,18 @@ class DataError(GameError):
         self.file = str(file)
         self.key = key
         super().__init__(f"{file}: {key}: {message}" if key else f"{file}: {message}")
+
+
+def shown(value: object, width: int = 60) -> str:
+    """A value that somebody gave, short enough for a message, whatever it is.
+
+    >>> shown(None), shown("ten"), shown([1] * 99, 12)
+    ('nothing', "'ten'", '[1, 1, 1,...')
+    """
+    if value is None:
+        return "nothing"
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # a number of thousands of digits, a list within itself
+        return "something too large to show"
+    return text if len(text) <= width else text[: width - 3] + "..."
