@@ -238,7 +238,7 @@ def _trays(state: State, book: Rulebook, language: str) -> tuple[tuple[Tray, ...
     for place, (id, title, tap, tiles) in enumerate(slots):
         choosing = tap or (id == "chosen" and state.phase == "first")
         owner = state.active if tap else first_chooser(state) if choosing else None
-        trays.append(Tray(id, title, x=(place % 3) * 1.7, y=6.2 + (place // 3) * 1.2, w=1.6, h=1.1, owner=owner,
+        trays.append(Tray(id, title, x=(place % 3) * 1.7, y=6.2 + (place // 3) * 1.26, w=1.6, h=1.16, owner=owner,
                           active=bool(choosing)))  # fmt: skip
         for tribe, tile in tiles:
             words = (book.word("piece.tile", language, seat=tribe, tile=_name(tile), number=tile.strength),

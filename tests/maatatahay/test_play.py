@@ -7,6 +7,7 @@ from collections import Counter
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
+from time import process_time
 from typing import Any
 
 import pytest
@@ -390,6 +391,18 @@ def test_facts_add_up_the_score() -> None:
         "warriors": {"a1": {"tribe": "wazu", "tile": "guard", "spirit": 2}}, "taken": {"wazu": [1, 3]},
     })  # fmt: skip
     facts = dict(GAME.scene(state).facts)
-    assert facts["Wazu"] == "7 = 2 Diamonds + 2 Spirit + 3 for Relics"
+    assert facts["Wazu"] == "7 (Diamonds 2, Spirit 2, Relics 3)"
     assert facts["In the bag"] == "45 Energy, 13 Spirit"
     assert facts["Turn"] == "1 / 12"
+
+
+def test_a_random_game_without_traces_takes_less_than_50_ms() -> None:
+    def play(rng: random.Random) -> float:
+        start = process_time()
+        state = GAME.initial_state()
+        while (player := GAME.current_player(state)) != TERMINAL:
+            move = sample(GAME, state, rng) if player == CHANCE else rng.choice(GAME.legal_moves(state))
+            state = GAME.apply(state, move)
+        return process_time() - start
+
+    assert sorted(play(random.Random(seed)) for seed in range(9))[4] < 0.05
