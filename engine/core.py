@@ -337,6 +337,14 @@ class Game(ABC, Generic[S, M]):
         """The trace as a viewer may see it. Games without secrets show it as it is."""
         return trace
 
+    def preview(self, state: S, move: M) -> Trace[S, M]:
+        """What a move would do, to be shown before it is played: its trace.
+
+        A game whose move is only complete with a later choice of the same player may go on with the plainest choice;
+        never over a decision of chance or of somebody else.
+        """
+        return self.trace(state, move)
+
     def rematch(self, state: S) -> S:
         """The state in which the same players begin their next game."""
         return self.initial_state(getattr(state, "ruleset", None), self.seat_count(state))
