@@ -18,13 +18,13 @@ from engine.matanga import MatangaRules
 from engine.matanga.live import HANDICAPS, NAME_LENGTH, PACES, RACE, Reply, Table, sentence
 from engine.matanga.sheet import HEIGHT, MARGIN, PATTERNS, WIDTH, sheet
 from engine.matanga.state import PLAYERS
-from engine.record import Record
 
 from .esm import module
 from .explorer import Explorer
 from .floor import FLOOR, Floor, clock
 from .pane import Pane, scene_colours
 from .pane import sheet as style
+from .race import show_race
 from .race_names import name_players
 from .seats import seat_name, signs
 from .texts import LIVE, words
@@ -308,13 +308,6 @@ class LiveView(pn.viewable.Viewer):
         if table is None or table.phase == RACE or not table.log:
             return
         start, moves = table.replay()
-        game = session.game
-        session.load(
-            Record(
-                game=game.id, position=game.format_position(start),
-                moves=tuple(game.format_move(start, move) for move in moves),
-            ),
-            ply=0,
-        )  # fmt: skip
+        show_race(session, start, moves)
         name_players(session, [player.name for player in table.players])
         self._pane.send({"go": "race"})

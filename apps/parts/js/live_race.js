@@ -5,6 +5,8 @@ import {numberSheet} from "./number_sheet.js";
 
 const ROLLING = 400  // ms that the die rolls at least; the table takes care of it too
 
+const WRONG = ["live.number", "live.crossed"]
+
 export function race(content, act) {
   const {words, signs, art} = content
   const icon = (name, label) => {
@@ -46,11 +48,11 @@ export function race(content, act) {
   }
   document.addEventListener("keydown", key)
 
-  function tell(text, {mark} = {}) {
+  function tell(text, {mark, why} = {}) {
     clearTimeout(silence)
     note.textContent = text
     note.hidden = !text
-    if (mark != null) sheet.flash(mark)
+    if (mark != null && WRONG.includes(why)) sheet.flash(mark)
     if (text) silence = setTimeout(() => { note.hidden = true }, 4000)
   }
   tell("")

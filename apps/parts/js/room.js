@@ -34,7 +34,11 @@ export function renderRoom({model}) {
     const name = Object.hasOwn(boxes, asked) ? asked : "explore"
     for (const one in boxes) boxes[one].hidden = one !== name
     for (const tab of tabs) {
-      if (tab.hash === `#${name}`) tab.setAttribute("aria-current", "page")
+      if (tab.hash === `#${name}`) {
+        tab.setAttribute("aria-current", "page")
+        const row = tab.parentNode  // on a phone it scrolls
+        row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
+      }
       else tab.removeAttribute("aria-current")
     }
     if (!boxes[name].hasChildNodes()) model.send_msg({open: name})
