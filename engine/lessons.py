@@ -1,0 +1,363 @@
+"""Lessons: what a lesson file holds, and reading it.
+
+A lesson is one YAML file, ``engine/<room>/lessons/NN-name.yaml``: a title, the rules it teaches, a position, and
+activities. ``docs/add-a-lesson.md`` tells how to write one; :mod:`engine.grading` runs it, :mod:`engine.lesson_check`
+proves that it holds.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Annotated, Any, ClassVar
+
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    StrictInt,
+    StrictStr,
+    Tag,
+    ValidationError,
+)  # fmt: skip
+
+from . import get_game
+from .errors import DataError, GameError
+from .goals import AnyGame, split
+from .rulebook import key_lines, parse_yaml
+
+MAX_BYTES = 200_000
+"""A longer file is no lesson."""
+
+
+def _term(value: Any) -> Any:
+    split(value)
+    return value
+
+
+def _position(value: Any) -> Any:
+    if not isinstance(value, (Mapping, str)):
+        raise ValueError(f"expected a position, got {value!r:.60}")
+    return value
+
+
+def _moves(value: Any) -> Any:
+    return [value] if isinstance(value, str) else value
+
+
+Term = Annotated[Any, BeforeValidator(_term)]
+Position = Annotated[Any, BeforeValidator(_position)]
+Words = tuple[StrictStr, ...]
+
+
+class After(BaseModel):
+    """A point in a trace: right after the n-th step of a rule."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    rule: StrictStr
+    nth: StrictInt = Field(default=1, ge=1)
+
+
+def _after(value: Any) -> Any:
+    return {"rule": value} if isinstance(value, str) else value
+
+
+class Activity(BaseModel):
+    """What all activities may hold.
+
+    Args:
+        position: where it happens; by default the lesson's position.
+        viewer: the seat that looks; by default the lesson's; -1 sees all.
+        marks: role -> cells, shown on the board from the start.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    kind: ClassVar[str]
+    position: Position | None = None
+    viewer: StrictInt | None = Field(default=None, ge=-1)
+    marks: dict[StrictStr, Words] = Field(default_factory=dict)
+
+
+class Tell(Activity):
+    """A paragraph, with marks on the board."""
+
+    kind = "tell"
+    tell: StrictStr = Field(min_length=1)
+
+
+class Show(Activity):
+    """Moves whose traces are stepped through, with remarks at the first step of a rule."""
+
+    kind = "show"
+    show: Annotated[Words, BeforeValidator(_moves)] = Field(min_length=1)
+    text: StrictStr = ""
+    remarks: dict[StrictStr, StrictStr] = Field(default_factory=dict)
+
+
+class Graded(Activity):
+    """What the learner answers.
+
+    Args:
+        text: what is asked.
+        hints: help, a little more each time.
+        explain: said when it is done.
+        tests: rules it needs besides those that its question is about.
+    """
+
+    text: StrictStr = Field(min_length=1)
+    hints: Words = ()
+    explain: StrictStr = ""
+    tests: Words = ()
+
+
+class Predict(Graded):
+    """Say what comes. ``predict`` is the question, ``move`` what happens; without it the position is asked about."""
+
+    kind = "predict"
+    predict: Term
+    move: StrictStr | None = None
+    after: Annotated[After | None, BeforeValidator(_after)] = None
+    among: Words = ()
+
+
+class Find(Graded):
+    """Make a move, or a few, that reach a goal."""
+
+    kind = "find"
+    find: Term
+    moves: StrictInt = Field(default=1, ge=1, le=3)
+
+
+class Why(Graded):
+    """Say which rule refuses a move."""
+
+    kind = "why"
+    why: StrictStr
+    among: Words = Field(min_length=2, max_length=6)
+
+
+class Play(Graded):
+    """Play from a position against the simple opponent until a goal is reached."""
+
+    kind = "play"
+    play: Term
+    seat: StrictInt = Field(default=0, ge=0)
+    moves: StrictInt = Field(default=12, ge=1, le=60)
+    seed: StrictInt = 0
+
+
+class Drawn(Activity):
+    """Questions drawn at random from the room's practice, new ones each time the lesson is taken."""
+
+    kind = "practice"
+    practice: Annotated[Words, BeforeValidator(_moves)] = Field(min_length=1)
+    level: StrictInt = Field(default=1, ge=1)
+    times: StrictInt = Field(default=1, ge=1, le=20)
+    hints: Words = ()
+    explain: StrictStr = ""
+
+
+KINDS: Mapping[str, type[Activity]] = {one.kind: one for one in (Tell, Show, Predict, Find, Why, Play, Drawn)}
+
+
+def _kind(value: Any) -> str | None:
+    found = [kind for kind in KINDS if isinstance(value, Mapping) and kind in value]
+    return found[0] if len(found) == 1 else None
+
+
+_AnyActivity = Annotated[
+    Annotated[Tell, Tag("tell")] | Annotated[Show, Tag("show")] | Annotated[Predict, Tag("predict")]
+    | Annotated[Find, Tag("find")] | Annotated[Why, Tag("why")] | Annotated[Play, Tag("play")]
+    | Annotated[Drawn, Tag("practice")],
+    Discriminator(
+        _kind, custom_error_type="activity",
+        custom_error_message=f"expected exactly one of {', '.join(KINDS)} in an activity",
+    ),
+]  # fmt: skip
+
+
+class Content(BaseModel):
+    """What a lesson file holds."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    title: StrictStr = Field(min_length=1, max_length=60)
+    teaches: Words = Field(min_length=1)
+    position: Position | None = None
+    viewer: StrictInt | None = Field(default=None, ge=-1)
+    activities: tuple[_AnyActivity, ...] = Field(min_length=1)
+
+
+Key = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A lesson of a game.
+
+    Args:
+        id: game and name of the file, ``matadoon/03-the-bull-runs``.
+        lines: the line of each key in the file.
+    """
+
+    game: AnyGame
+    id: str
+    file: str
+    content: Content
+    lines: Mapping[Key, int] = field(repr=False, compare=False)
+
+    @property
+    def title(self) -> str:
+        """A few words."""
+        return self.content.title
+
+    @property
+    def teaches(self) -> tuple[str, ...]:
+        """Ids of the rules it teaches."""
+        return self.content.teaches
+
+    @property
+    def activities(self) -> tuple[Activity, ...]:
+        """What it consists of."""
+        return self.content.activities
+
+    def error(self, key: Key, message: str) -> DataError:
+        """A fault at a key, with its line."""
+        return _fault(self.file, self.lines, key, message)
+
+    def texts(self) -> tuple[str, ...]:
+        """Every text that a translator has to see."""
+        found = [self.title]
+        for one in self.activities:
+            values = one.model_dump()
+            found += [values.get("tell", ""), values.get("text", ""), *values.get("remarks", {}).values()]
+            found += [*values.get("hints", ()), values.get("explain", "")]
+        return tuple(text for text in found if text)
+
+
+def _fault(file: str, lines: Mapping[Key, int], key: Key, message: str) -> DataError:
+    known = next((key[:length] for length in range(len(key), 0, -1) if key[:length] in lines), ())
+    return DataError(file, ".".join(map(str, key)), message, lines.get(known))
+
+
+def read(text: str, file: object, game: AnyGame | None = None) -> Lesson:
+    """Read the text of a lesson.
+
+    Args:
+        text: YAML.
+        file: its path or name; the lesson's id comes from it, and its game too unless it is given.
+
+    Raises:
+        DataError: the first fault, with file, line and key.
+    """
+    path = Path(str(file))
+    if game is None:
+        try:
+            game = get_game(path.parent.parent.name)
+        except GameError as error:
+            raise DataError(file, "", f"lies in no game's folder engine/<game>/lessons: {error}") from error
+    lesson, faults = read_with_faults(text, str(file), game)
+    if lesson is None:
+        raise faults[0]
+    return lesson
+
+
+def read_with_faults(text: str, file: str, game: AnyGame) -> tuple[Lesson | None, list[DataError]]:
+    """Read the text of a lesson of a game: the lesson, or every fault of its form."""
+    if len(text) > MAX_BYTES:
+        return None, [DataError(file, "", f"is too long for a lesson: at most {MAX_BYTES} characters are read")]
+    try:
+        data = parse_yaml(text, file)
+        lines = key_lines(text)
+        content = Content.model_validate(data)
+    except DataError as error:
+        return None, [error]
+    except ValidationError as error:
+        return None, [_form_fault(file, lines, one) for one in error.errors()]
+    return Lesson(game, f"{game.id}/{Path(file).stem}", file, content, lines), []
+
+
+_ALLOWED = "unknown key; expected one of {keys}"
+
+
+def _form_fault(file: str, lines: Mapping[Key, int], error: Any) -> DataError:
+    """What pydantic found, in our words and with our keys."""
+    loc: tuple[Any, ...] = error["loc"]
+    model: type[BaseModel] = Content
+    if loc[:1] == ("activities",) and len(loc) > 2:  # the kind of the activity stands in the way
+        model, loc = KINDS[loc[2]], loc[:2] + loc[3:]
+    if len(loc) > 1 and loc[-2:-1] == ("after",):
+        model = After
+    given = error.get("input")
+    messages = {
+        "extra_forbidden": f"unknown key; expected one of {', '.join(model.model_fields)}",
+        "missing": "is missing",
+        "string_type": f"expected a text, got {given!r:.60}",
+        "int_type": f"expected a whole number, got {given!r:.60}",
+        "tuple_type": f"expected a list, got {given!r:.60}",
+        "dict_type": f"expected keys and values, got {given!r:.60}",
+    }
+    message = messages.get(error["type"], re.sub(r"^Value error, ", "", error["msg"]))
+    return _fault(file, lines, tuple(loc), message)
+
+
+def load(path: str | Path, game: AnyGame | None = None) -> Lesson:
+    """Read a lesson file.
+
+    Raises:
+        DataError: it cannot be read, or as :func:`read`.
+    """
+    return read(read_text(path), path, game)
+
+
+def read_text(path: str | Path) -> str:
+    """The text of a file.
+
+    Raises:
+        DataError: it cannot be read.
+    """
+    try:
+        return Path(path).read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise DataError(path, "", f"cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise DataError(path, "", f"is not UTF-8 text (byte {error.start})") from error
+
+
+def lesson_files(game: AnyGame) -> tuple[Path, ...]:
+    """The lesson files of a game, in the order of their names."""
+    return tuple(sorted((game.folder / "lessons").glob("*.yaml")))
+
+
+@lru_cache
+def lessons(game: AnyGame) -> tuple[Lesson, ...]:
+    """The course of a game.
+
+    Raises:
+        DataError: a file does not fit.
+    """
+    return tuple(load(path, game) for path in lesson_files(game))
+
+
+def get_lesson(game: AnyGame, which: int | str) -> Lesson:
+    """A lesson by its number, from 1, or by the name of its file or its id.
+
+    Raises:
+        GameError: there is none; says which there are.
+    """
+    course = lessons(game)
+    if isinstance(which, int):
+        if 1 <= which <= len(course):
+            return course[which - 1]
+        raise GameError(f"{game.title} has lessons 1 to {len(course)}, not {which}")
+    for lesson in course:
+        if which in (lesson.id, lesson.id.partition("/")[2]):
+            return lesson
+    raise GameError(f"{game.title} has no lesson {which!r:.60}; it has {', '.join(one.id for one in course)}")
