@@ -13,8 +13,10 @@ from . import get_game
 from .core import Step
 from .errors import DataError, GameError
 from .goals import AnyGame, goal_rules, room_words
-from .grading import Task, grade, question, remarks, shown, solve, task, task_count
-from .lessons import Find, Graded, Lesson, Play, Predict, Show, Why, lesson_files, read_text, read_with_faults
+from .grading import grade, solve
+from .lesson_format import Find, Graded, Play, Predict, Show, Why
+from .lessons import Lesson, lesson_files, read_text, read_with_faults
+from .tasks import Task, question, remarks, shown, task, task_count
 
 DRAWS = 3
 """Random questions are drawn with so many seeds."""

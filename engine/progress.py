@@ -11,9 +11,11 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from .errors import DataError, GameError
-from .grading import Solution, Task, grade, solve, task, task_count
-from .lessons import Drawn, Graded, Lesson
+from .grading import Solution, grade, solve
+from .lesson_format import Drawn, Graded
+from .lessons import Lesson
 from .questions import Feedback
+from .tasks import Task, task, task_count
 from .words import SOURCE_LANGUAGE, translate
 
 
