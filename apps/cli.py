@@ -30,6 +30,7 @@ class Parser(argparse.ArgumentParser):
     """A parser that says what is wrong in one line."""
 
     def error(self, message: str) -> NoReturn:
+        """Say what is wrong and leave."""
         self.exit(WRONG, f"{self.prog}: {one_line(message)} ({self.prog} --help tells more)\n")
 
 
@@ -86,7 +87,7 @@ def parser() -> Parser:
         "--address", default="localhost", help="where to listen (default: localhost, this computer only)"
     )
     serve.add_argument(
-        "--origin", action="append", default=[], metavar="HOST[:PORT]",
+        "--origin", type=origin, action="append", default=[], metavar="HOST[:PORT]",
         help="another name under which browsers reach the pages, as behind a proxy; may be given again",
     )  # fmt: skip
     serve.add_argument(
@@ -171,6 +172,14 @@ def port(text: str) -> int:
     return int(text)
 
 
+def origin(text: str) -> str:
+    """A host under which browsers come, with its port or without."""
+    host, _, number = text.partition(":")
+    if not host or "/" in host or (number and not number.isdigit()):
+        raise argparse.ArgumentTypeError(f"expected a host, or a host and a port as host:5006, got {text!r:.60}")
+    return text
+
+
 def read_position(of: Game[Any, Any], given: str) -> Any:
     """The state that a file, standard input or a text describes.
 
@@ -185,12 +194,17 @@ def read_position(of: Game[Any, Any], given: str) -> Any:
     except OSError as error:
         if error.errno not in (errno.ENOENT, errno.ENAMETOOLONG, errno.EINVAL) or Path(given).suffix[1:].isalnum():
             raise DataError(given, "", f"cannot be read: {error.strerror}") from error
-        return parse_position(of, given, "position")
+        try:
+            return of.parse_position(given)
+        except GameError as wrong:
+            if any(sign in given for sign in "\n:/"):
+                raise
+            raise PositionError(f"{given!r:.60} is neither a file nor a position: {wrong}") from wrong
     return parse_position(of, data, given)
 
 
-def parse_position(of: Game[Any, Any], data: str | bytes, source: str) -> Any:
-    """The state that a text describes.
+def parse_position(of: Game[Any, Any], data: bytes, source: str) -> Any:
+    """The state that the content of a file describes.
 
     Raises:
         GameError: the text is too long, not UTF-8 or not a position.
@@ -198,11 +212,9 @@ def parse_position(of: Game[Any, Any], data: str | bytes, source: str) -> Any:
     if len(data) > MAX_BYTES:
         raise DataError(source, "", f"is too long for a position: at most {MAX_BYTES} bytes are read")
     try:
-        text = data.decode("utf-8-sig") if isinstance(data, bytes) else data
+        return of.parse_position(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise DataError(source, "", f"is not UTF-8 text (byte {error.start})") from error
-    try:
-        return of.parse_position(text)
     except PositionError as error:
         raise DataError(source, "", str(error)) from error
 
@@ -214,7 +226,7 @@ def run_trace(options: argparse.Namespace) -> int:
     state = read_position(options.game, options.position)
     for number, move in enumerate(options.moves):
         trace = options.game.trace(state, options.game.parse_move(state, move))
-        print(trace_text(trace, options.language), end="\n\n" if number + 1 < len(options.moves) else "\n")
+        print("\n" * bool(number) + trace_text(trace, options.language))
         if not trace.legal:
             return REFUSED
         state = trace.after
@@ -235,11 +247,16 @@ def run_replay(options: argparse.Namespace) -> int:
     if options.steps:
         for trace in traces:
             print(trace_text(trace, options.language), end="\n\n")
-    lines = f", {len(record.branches)} more lines" if record.branches else ""
+    lines = f", {counted(len(record.branches), 'more line')}" if record.branches else ""
     of = engine.get_game(record.game)
-    print(f"{source}: {of.title}, {len(traces)} moves{lines}; every move is legal.")
+    print(f"{source}: {of.title}, {counted(len(traces), 'move')}{lines}; every move is legal.")
     print(f"Result: {result(of, start, traces, options.language)}")
     return 0
+
+
+def counted(number: int, what: str) -> str:
+    """A number of things."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def result(of: Game[Any, Any], start: Any, traces: list[Trace[Any, Any]], language: str) -> str:
@@ -255,14 +272,17 @@ def result(of: Game[Any, Any], start: Any, traces: list[Trace[Any, Any]], langua
 def run_export(options: argparse.Namespace) -> int:
     """Write a page."""
     state = read_position(options.game, options.position)
-    from apps.parts.export import export_page
-
     traces = []
     for move in options.moves:
-        trace = options.game.trace(state, options.game.parse_move(state, move))
-        traces.append(trace)
-        state = trace.after
-    export_page(traces, options.output, language=options.language)
+        traces.append(options.game.trace(state, options.game.parse_move(state, move)))
+        options.game.refuse(traces[-1])
+        state = traces[-1].after
+    from apps.parts.export import export_page
+
+    try:
+        export_page(traces, options.output, options.language)
+    except OSError as error:
+        raise DataError(options.output, "", f"cannot be written: {error.strerror}") from error
     print(options.output)
     return 0
 

@@ -54,6 +54,7 @@ class Rule:
 
 
 _FIELD = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
+_CELL = re.compile(r"[a-z]\d")  # a1 stays a1 at the beginning of a sentence
 _RULE_KEYS = {"title", "text", "source", "say", "refused"}
 _FILE_KEYS = {
     "groups", "rules", "terms", "buttons", "words", "rulesets", "data", "story", "goal", "tip", "questions",
@@ -163,6 +164,14 @@ class Rulebook:
             return self.title(step.rule, language)
         return self.fill(translate(template, language), step.args, language)
 
+    def sentence_cases(self) -> tuple[tuple[str, bool, str], ...]:
+        """Every way in which a step may be told: rule, whether it refuses nothing, and case ("" for the only one)."""
+        return tuple(
+            (id, ok, case)
+            for (id, ok), sentence in self._sentences.items()
+            for case in (sentence if isinstance(sentence, dict) else ("",))
+        )
+
     def fill(self, template: str, args: Mapping[str, Any], language: str = "en") -> str:
         """Put arguments into a sentence.
 
@@ -179,7 +188,7 @@ class Rulebook:
             return self.term(spec or name, value, language)
 
         text = _FIELD.sub(one, template)
-        return text[:1].upper() + text[1:]
+        return text if _CELL.match(text) else text[:1].upper() + text[1:]
 
     def texts(self) -> Sequence[str]:
         """Every text that a translator has to see."""

@@ -35,9 +35,10 @@ from engine import (
     get_game,
     sample,
 )  # fmt: skip
+from engine.drawing import drawing
 from engine.report import trace_html, trace_text
 from engine.rulebook import parse_yaml
-from engine.scene import Scene, drawing, svg
+from engine.scene import Scene, svg
 from engine.words import languages
 
 AnyGame = Game[Any, Any]

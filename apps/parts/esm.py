@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
-from engine.scene import style_sheet
+from engine.drawing import style_sheet
 
 JS = Path(__file__).parent / "js"
 _IMPORT = re.compile(r'^import (\{[^}]*\}) from "\./([\w-]+)\.js";\n', re.MULTILINE)

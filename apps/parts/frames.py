@@ -12,7 +12,8 @@ from dataclasses import astuple
 from typing import Any
 
 from engine.core import Trace
-from engine.scene import Drawing, Frame, Item, Scene, Target, drawing
+from engine.drawing import Drawing, Frame, Item, Target, drawing
+from engine.scene import Scene
 from engine.session import Session
 from engine.words import SOURCE_LANGUAGE
 

@@ -42,6 +42,7 @@ RULE = {
     "source": "Source",
     "no_rule": "Step through a move: the rule that acts appears here.",
 }
+EXPORT = {"moves": "Moves"}
 
 
 def words(texts: dict[str, str], language: str = SOURCE_LANGUAGE) -> dict[str, str]:

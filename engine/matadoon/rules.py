@@ -336,8 +336,8 @@ def _bull(state: State, move: Move) -> Steps:
         for step in acts:
             state = step.state
             yield step
-        if stage(state) == "face":
-            return
+            if step.rule == "look.face":
+                return
     yield from _after_run(replace(state, hits=0, jump=False, under="", returned=""))
 
 

@@ -37,7 +37,7 @@ export function renderBoard({ model, el }) {
       if (channel.cursor < channel.count) channel.go(channel.count);
       model.send_msg({ tap: id });
     };
-    const targets = new Targets(layer, tap);
+    const targets = new Targets(stage, layer, tap);
     listenToKeys(root, channel, { targets, tap, escape: () => player.buttons.play.focus() });
 
     const changed = (name, value) => last[name] !== value && ((last[name] = value), true);

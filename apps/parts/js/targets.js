@@ -10,13 +10,14 @@ export class Targets {
   typed = "";
   typedAt = 0;
 
-  constructor(layer, onTap) {
+  /** `stage` is the HTML around: Chromium lets an SVG element that listens to focus take it. */
+  constructor(stage, layer, onTap) {
     this.layer = layer;
-    layer.addEventListener("click", (event) => {
+    stage.addEventListener("click", (event) => {
       const node = this.nodes.find(({ group }) => group.contains(event.target));
       if (node) onTap(node.tap);
     });
-    layer.addEventListener("focusin", (event) => {
+    stage.addEventListener("focusin", (event) => {
       const node = this.nodes.find(({ group }) => group === event.target);
       if (!node) return;
       this.current = node.tap;

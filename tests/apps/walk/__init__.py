@@ -34,9 +34,9 @@ class Move:
     count: int = 0
 
 
-class Toy(Game[State, Move]):
-    id = "toy"
-    title = "Toy"
+class Walk(Game[State, Move]):
+    id = "walk"
+    title = "Walk"
     seats = (2,)
     folder = Path(__file__).parent
     ruleset_class = Ruleset
@@ -95,7 +95,7 @@ class Toy(Game[State, Move]):
         return State()
 
     def format_position(self, state: State) -> str:
-        return "toy: 1"
+        return "walk: 1"
 
     def parse_move(self, state: State, text: str) -> Move:
         kind, _, rest = text.partition(" ")
@@ -103,7 +103,7 @@ class Toy(Game[State, Move]):
             return Move("put", rest)
         if kind == "walk":
             return Move("walk", count=int(rest))
-        raise NotationError(f"not a move of the toy: {text!r}")
+        raise NotationError(f"not a move of the walk: {text!r}")
 
     def format_move(self, state: State, move: Move) -> str:
         return f"put {move.where}" if move.kind == "put" else f"walk {move.count}"
@@ -135,10 +135,10 @@ class Toy(Game[State, Move]):
         )
         arrows = (Arrow(state.path),) if len(state.path) > 1 else ()
         return Scene(
-            SIZE, SIZE, f"A toy board; the bull stands on {state.bull}", cells, (*chips, *hand, *others),
+            SIZE, SIZE, f"A board; the bull stands on {state.bull}", cells, (*chips, *hand, *others),
             trays=(Tray("hand 0", "Blue's hand", 0, SIZE + 0.2, SIZE, 1, 0, active=True),),
             arrows=arrows, facts=(("Lap", "1"), ("Pouch", "12")),
         )  # fmt: skip
 
 
-TOY = Toy()
+WALK = Walk()

@@ -1,0 +1,112 @@
+"""The server of the pages, for one computer or for a classroom."""
+
+from __future__ import annotations
+
+import errno
+import functools
+import signal
+import socket
+import sys
+import webbrowser
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from bokeh.server.views.ws import WSHandler
+from panel.io.server import get_server
+
+from engine.errors import GameError
+
+APPS = Path(__file__).parents[1]
+LOCAL = ("localhost", "127.0.0.1", "::1")
+_WRONG_ADDRESS = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)
+
+
+def pages() -> dict[str, str]:
+    """Address -> file of every page; the index is the front page too."""
+    found = {f"/{path.stem}": str(path) for path in sorted(APPS.glob("*.py")) if path.stem not in ("__init__", "cli")}
+    return {"/": found["/index"], **found} if "/index" in found else found
+
+
+def serve(
+    *, port: int = 5006, address: str = "localhost", origins: Sequence[str] = (), show: bool | None = None
+) -> None:
+    """Serve the pages until somebody stops it.
+
+    Args:
+        port: 0 for any that is free.
+        address: where to listen.
+        origins: further ``host`` or ``host:port`` under which browsers reach the pages.
+        show: open a browser; None: when started from a terminal.
+
+    Raises:
+        GameError: the port is taken or may not be used, or there is no such address here.
+    """
+    send_at_once()
+    port = port or free_port()
+    names = LOCAL[:2] if address in LOCAL else (*LOCAL[:2], *own_names(), address)
+    allowed = [*(f"{name}:{port}" for name in names), *origins]
+    try:
+        server: Any = get_server(pages(), port=port, address=address, websocket_origin=allowed, compress_response=True)
+    except OSError as error:
+        raise GameError(_reason(error, port, address)) from error
+    local = f"http://localhost:{server.port}"
+    if address in LOCAL:
+        print(f"Matadojo is at {local} (only on this computer). Ctrl+C stops it.", flush=True)
+    else:
+        host = address if address not in ("0.0.0.0", "::", "") else (own_names() or ("localhost",))[0]
+        print(f"Matadojo is at http://{host}:{server.port} for everybody on this network. Ctrl+C stops it.", flush=True)
+    if sys.stdout.isatty() if show is None else show:
+        server.io_loop.add_callback(webbrowser.open, local)
+    signal.signal(signal.SIGTERM, lambda *_: server.io_loop.add_callback_from_signal(server.io_loop.stop))
+    server.start()
+    server.io_loop.start()
+
+
+def _reason(error: OSError, port: int, address: str) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"port {port} is in use already; choose another with --port, or --port 0 for any that is free"
+    if error.errno == errno.EACCES:
+        return f"port {port} may not be used here; choose one from 1024 on with --port"
+    if error.errno in _WRONG_ADDRESS or isinstance(error, socket.gaierror):
+        return f"there is no address {address!r} on this computer; localhost and 0.0.0.0 (every address) always work"
+    return f"the pages cannot be served at {address}:{port}: {error.strerror}"
+
+
+def free_port() -> int:
+    """A port that is free now. The server is told it before it starts, with the names under which browsers come."""
+    with socket.socket() as probe:
+        probe.bind(("localhost", 0))
+        return int(probe.getsockname()[1])
+
+
+def own_names() -> tuple[str, ...]:
+    """The addresses and names by which others on the network may reach this computer, the likeliest first."""
+    found: list[str] = []
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))  # nothing is sent: this only asks which of the own addresses would be used
+        found.append(probe.getsockname()[0])
+    name = socket.gethostname()
+    with suppress(OSError):
+        found += [str(info[4][0]) for info in socket.getaddrinfo(name, None, socket.AF_INET)]
+    return tuple(dict.fromkeys([*found, name.lower(), f"{name.lower()}.local"]))
+
+
+def send_at_once() -> None:
+    """Let websockets send small messages at once.
+
+    Bokeh leaves the waiting for more (Nagle's algorithm) on, which makes an answer 40 ms late. May be called again.
+    """
+    opened = WSHandler.open
+    if getattr(opened, "sends_at_once", False):
+        return
+
+    @functools.wraps(opened)
+    def open_at_once(self: WSHandler, *args: Any, **kwargs: Any) -> Any:
+        if self.ws_connection is not None:
+            self.set_nodelay(True)
+        return opened(self, *args, **kwargs)
+
+    open_at_once.sends_at_once = True
+    WSHandler.open = open_at_once

@@ -1,0 +1,84 @@
+"""A real browser for the tests of what is on the screen.
+
+Every test here fails when the browser's console shows an error or a warning, when a request fails, or when anything is
+asked of another host.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+from urllib.parse import urlparse
+
+import pytest
+from panel.io.state import state
+from panel.tests.util import serve_component
+from playwright.sync_api import Page
+
+CHROMIUM = os.environ.get("MATADOJO_CHROMIUM", "/usr/bin/chromium")
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """The system's Chromium, where there is one; otherwise Playwright's own."""
+    args = {**browser_type_launch_args, "args": ["--no-sandbox", "--disable-gpu"]}
+    return {**args, "executable_path": CHROMIUM} if os.path.exists(CHROMIUM) else args
+
+
+class Watch:
+    """What goes wrong on a page, and what it sends."""
+
+    def __init__(self, page: Page) -> None:
+        self.faults: list[str] = []
+        self.sent: list[str] = []
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self.faults.append(f"page error: {error}"))
+        page.on("requestfailed", lambda request: self.faults.append(f"failed: {request.url} {request.failure}"))
+        page.on(
+            "response", lambda answer: answer.status >= 400 and self.faults.append(f"{answer.status}: {answer.url}")
+        )
+        page.on("request", lambda request: self._host(request.url))
+        page.on("websocket", lambda socket: socket.on("framesent", self._frame))
+
+    def _console(self, message: Any) -> None:
+        if message.type in ("error", "warning"):
+            self.faults.append(f"console {message.type}: {message.text}")
+
+    def _host(self, url: str) -> None:
+        host = urlparse(url).hostname
+        if host not in (None, "localhost", "127.0.0.1"):
+            self.faults.append(f"another host: {url}")
+
+    def _frame(self, payload: str | bytes) -> None:
+        self.sent.append(payload if isinstance(payload, str) else payload.decode("utf-8", "replace"))
+
+    def messages(self) -> list[str]:
+        """The events sent to python since the last call."""
+        sent, self.sent = self.sent, []
+        return [text for text in sent if re.search(r'"kind":|"event_name":', text)]
+
+
+@pytest.fixture
+def watch(page: Page) -> Iterator[Watch]:
+    """Watches the page from its start; the test fails at the end if anything went wrong."""
+    watching = Watch(page)
+    yield watching
+    assert not watching.faults
+
+
+@pytest.fixture
+def serve(page: Page, watch: Watch) -> Iterator[Callable[..., Page]]:
+    """Serve a component, or a function that makes one for each visitor, and open it; the server goes with the test."""
+
+    def open_page(app: Any, **options: Any) -> Page:
+        serve_component(page, app, **options)
+        page.locator(".bk-Column, .bk-panel-models-layout-Column, .md-part").first.wait_for()
+        watch.sent.clear()
+        return page
+
+    yield open_page
+    page.close()
+    state.kill_all_servers()
+    state.reset()
