@@ -129,7 +129,10 @@ class Play(Graded):
 
 
 class Drawn(Activity):
-    """Questions drawn at random from the room's practice, new ones each time the lesson is taken."""
+    """Questions drawn at random from the room's practice, new ones each time the lesson is taken.
+
+    Their positions come with them.
+    """
 
     kind = "practice"
     practice: Annotated[Words, BeforeValidator(_moves)] = Field(min_length=1)

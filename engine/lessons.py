@@ -107,13 +107,27 @@ def read_with_faults(text: str, file: str, game: AnyGame) -> tuple[Lesson | None
         lines = key_lines(text)
         content = Content.model_validate(data)
     except DataError as error:
-        return None, [error]
+        return None, [_with_line(error)]
     except ValidationError as error:
-        return None, [_form_fault(file, lines, one) for one in error.errors()]
+        found = error.errors()
+        places = [one["loc"] for one in found]
+        # A list whose entries are at fault counts as too short as well.
+        own = [
+            one
+            for one in found
+            if all(place[: len(one["loc"])] != one["loc"] or place == one["loc"] for place in places)
+        ]
+        return None, [_form_fault(file, lines, one) for one in own]
     return Lesson(game, f"{game.id}/{Path(file).stem}", file, content, lines), []
 
 
-_ALLOWED = "unknown key; expected one of {keys}"
+def _with_line(error: DataError) -> DataError:
+    """A fault of YAML, whose key is only the line."""
+    found = re.fullmatch(r"line (\d+)", error.key)
+    return DataError(error.file, "", error.what, int(found[1])) if found else error
+
+
+_WITH_LIMIT = ("too_short", "too_long", "string_too_long", "greater_than_equal", "less_than_equal")
 
 
 def _form_fault(file: str, lines: Mapping[Key, int], error: Any) -> DataError:
@@ -132,9 +146,18 @@ def _form_fault(file: str, lines: Mapping[Key, int], error: Any) -> DataError:
         "int_type": f"expected a whole number, got {given!r:.60}",
         "tuple_type": f"expected a list, got {given!r:.60}",
         "dict_type": f"expected keys and values, got {given!r:.60}",
+        "model_type": f"expected keys and values, got {given!r:.60}",
+        "too_short": "expected at least {min_length} in the list, got {actual_length}",
+        "too_long": "expected at most {max_length} in the list, got {actual_length}",
+        "string_too_short": "expected a text, got an empty one",
+        "string_too_long": "expected at most {max_length} characters",
+        "greater_than_equal": f"expected {{ge}} or more, got {given!r:.60}",
+        "less_than_equal": f"expected {{le}} or less, got {given!r:.60}",
     }
     message = messages.get(error["type"], re.sub(r"^Value error, ", "", error["msg"]))
-    return _fault(file, lines, tuple(loc), message)
+    return _fault(
+        file, lines, tuple(loc), message.format_map(error["ctx"]) if error["type"] in _WITH_LIMIT else message
+    )
 
 
 def load(path: str | Path, game: AnyGame | None = None) -> Lesson:

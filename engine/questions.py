@@ -255,7 +255,11 @@ def judge(question: Question, answer: object, language: str = "en") -> Feedback:
         return Feedback(False, wish, counted=False)
     traces = () if question.trace is None else (question.trace,)
     if given in question.answers:
-        return Feedback(True, translate("Right!", language), traces)
+        message = translate("Yes, that is it!", language)
+        refusal = None if question.trace is None else question.trace.refusal
+        if refusal is not None:  # the rule's own words say more than its title
+            message = f"{message} {question.game.rulebook.sentence(refusal, language)}"
+        return Feedback(True, message, traces)
     return Feedback(False, translate("Not quite. Look at it again.", language), traces)
 
 

@@ -80,23 +80,26 @@ def task(lesson: Lesson, number: int, seed: int = 0) -> Task:
         seed: another one gives other random questions.
 
     Raises:
-        DataError: the position does not fit.
+        DataError: the position does not fit, or there is no such practice.
         GameError: there is no such point.
     """
     entries = _entries(lesson)
     if not 0 <= number < len(entries):
         raise GameError(f"{lesson.id} has points 0 to {len(entries) - 1}, not {number}")
     activity = lesson.activities[entries[number]]
+    key = f"{lesson.id} {number} {seed}"
+    if isinstance(activity, Drawn):
+        return Task(lesson, entries[number], activity, _drawn(lesson, entries[number], activity, key).state, None, key)
     own = activity.position is not None
     position = activity.position if own else lesson.content.position
     try:
         state = lesson.game.initial_state() if position is None else lesson.game.parse_position(position)
     except GameError as error:
-        key = ("activities", entries[number], "position") if own else ("position",)
-        raise lesson.error(key, str(error)) from error
+        place = ("activities", entries[number], "position") if own else ("position",)
+        raise lesson.error(place, str(error)) from error
     viewer = lesson.content.viewer if activity.viewer is None else activity.viewer
     viewer = None if viewer == -1 else viewer
-    return Task(lesson, entries[number], activity, state, viewer, f"{lesson.id} {number} {seed}")
+    return Task(lesson, entries[number], activity, state, viewer, key)
 
 
 def words(task: Task, language: str = SOURCE_LANGUAGE) -> str:
@@ -167,10 +170,7 @@ def question(task: Task, language: str = SOURCE_LANGUAGE) -> Question:
     """
     activity = task.activity
     if isinstance(activity, Drawn):
-        try:
-            return practice.drawn(task.game, task.seed, activity.level, activity.practice, language)
-        except GameError as error:
-            raise task.error("practice", error) from error
+        return _drawn(task.lesson, task.entry, activity, task.seed, language)
     if isinstance(activity, Why):
         return _why(task, activity, language)
     assert isinstance(activity, Predict)
@@ -190,6 +190,13 @@ def question(task: Task, language: str = SOURCE_LANGUAGE) -> Question:
         raise task.error("predict", error) from error
 
 
+def _drawn(lesson: Lesson, entry: int, activity: Drawn, seed: str, language: str = SOURCE_LANGUAGE) -> Question:
+    try:
+        return practice.drawn(lesson.game, seed, activity.level, activity.practice, language)
+    except GameError as error:
+        raise lesson.error(("activities", entry, "practice"), str(error)) from error
+
+
 def _why(task: Task, activity: Why, language: str) -> Question:
     _known(task, "among", activity.among)
     trace = _traced(task, "why", task.state, activity.why, legal=False)
@@ -202,6 +209,8 @@ def _why(task: Task, activity: Why, language: str) -> Question:
 
 
 def _known(task: Task, key: str, rules: Sequence[str]) -> None:
-    for id in rules:
+    for number, id in enumerate(rules):
+        if id in rules[:number]:
+            raise task.error(key, f"{id} comes twice")
         if id not in task.game.rules:
             raise task.error(key, f"{task.game.title} has no rule {id!r:.60}")

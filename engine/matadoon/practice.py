@@ -145,16 +145,19 @@ def _next(rng: random.Random, level: int, rule: str | None, language: str) -> Qu
 
 def _table(rng: random.Random, level: int) -> State:
     """A table in the laps, with chips in the hands."""
-    players = rng.choice((2, 3, 4)) if level > 1 else 3
-    state = _with_chips(rng, max(1, level - 1), _arena(rng, min(level, 3), players))
-    chips = tuple(replace(chip, by=rng.randrange(players)) for chip in state.chips)
+    duel = level >= 4 and rng.random() < 0.25
+    players = 3 if duel or level == 1 else rng.choice((2, 3, 4))
+    state = _arena(rng, min(level, 3), players)
+    if duel:  # the last seat has gone out
+        state = replace(state.with_fighter(state.fighter_of(2), None), out=((2, 1),), duel=True)
+    state = _with_chips(rng, max(1, level - 1), state)
+    chips = tuple(replace(chip, by=rng.choice(state.seats_in)) for chip in state.chips)
     most = 4 if level < 3 else rng.choice((1, 2, 4))
-    hands = tuple(sort_hand("".join(rng.choices("RLJTMM", k=rng.randint(most > 2, most)))) for _ in range(players))
+    sizes = [rng.randint(most > 2, most) if seat in state.seats_in else 0 for seat in range(players)]
+    hands = tuple(sort_hand("".join(rng.choices("RLJTMM", k=size))) for size in sizes)
     seat = rng.choice([one for one in range(players) if hands[one]] or [0])
-    start = rng.randrange(players)
-    duel = level >= 4 and players == 2 and rng.random() < 0.7
-    state = replace(state, phase="place", chips=chips, hands=hands, seat=seat, start=start, lap=rng.choice((1, 2)))
-    return replace(state, hands=(*hands, ""), out=((2, 1),), duel=True) if duel else state
+    start, lap = rng.choice(state.seats_in), rng.choice((1, 2))
+    return replace(state, phase="place", chips=chips, hands=hands, seat=seat, start=start, lap=lap)
 
 
 def _says(word: str, state: State, move: Move, language: str) -> str:
