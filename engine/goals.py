@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib import import_module
 from types import ModuleType
 from typing import Any
@@ -199,6 +200,7 @@ GOALS: Mapping[str, Goal] = {
 _JOINED = ("all", "any")
 
 
+@lru_cache
 def room_words(game: AnyGame) -> ModuleType | None:
     """A room's ``goals.py``, if it has one."""
     if not (game.folder / "goals.py").exists():
@@ -206,6 +208,7 @@ def room_words(game: AnyGame) -> ModuleType | None:
     return import_module(f"{type(game).__module__}.goals")
 
 
+@lru_cache
 def goals(game: AnyGame) -> Mapping[str, Goal]:
     """Every predicate that a game knows."""
     return {**GOALS, **getattr(room_words(game), "GOALS", {})}

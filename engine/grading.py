@@ -81,7 +81,7 @@ def _grade_move(task: Task, activity: Find | Play, text: str, made: tuple[str, .
     refusal = line.refusal
     if refusal is not None:
         says = task.game.rulebook.sentence(refusal, language)
-        return Feedback(False, f"{translate('This is not allowed.', language)} {says}", traces)
+        return Feedback(False, f"{translate('This is not allowed.', language)} {says}", traces, rules=(refusal.rule,))
     mine = line.player == activity.seat if isinstance(activity, Play) else line.player >= 0
     if len(made) + 1 < activity.moves and mine:
         return Feedback(True, translate("Go on.", language), traces, more=True)

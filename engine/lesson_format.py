@@ -55,6 +55,10 @@ class Activity(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     kind: ClassVar[str]
+    graded: ClassVar[bool] = False
+    """Something is to be answered."""
+    by_moves: ClassVar[bool] = False
+    """It is answered by moves on the board, not by an answer to a question."""
     position: Position | None = None
     viewer: StrictInt | None = Field(default=None, ge=-1)
     marks: dict[StrictStr, Words] = Field(default_factory=dict)
@@ -86,6 +90,7 @@ class Graded(Activity):
         tests: rules it needs besides those that its question is about.
     """
 
+    graded = True
     text: StrictStr = Field(min_length=1)
     hints: Words = ()
     explain: StrictStr = ""
@@ -106,6 +111,7 @@ class Find(Graded):
     """Make a move, or a few, that reach a goal."""
 
     kind = "find"
+    by_moves = True
     find: Term
     moves: StrictInt = Field(default=1, ge=1, le=3)
 
@@ -122,6 +128,7 @@ class Play(Graded):
     """Play from a position against the simple opponent until a goal is reached."""
 
     kind = "play"
+    by_moves = True
     play: Term
     seat: StrictInt = Field(default=0, ge=0)
     moves: StrictInt = Field(default=12, ge=1, le=60)
@@ -135,6 +142,7 @@ class Drawn(Activity):
     """
 
     kind = "practice"
+    graded = True
     practice: Annotated[Words, BeforeValidator(_moves)] = Field(min_length=1)
     level: StrictInt = Field(default=1, ge=1)
     times: StrictInt = Field(default=1, ge=1, le=20)

@@ -15,7 +15,7 @@ from .grading import Solution, grade, solve
 from .lesson_format import Drawn, Graded
 from .lessons import Lesson
 from .questions import Feedback
-from .tasks import Task, task, task_count
+from .tasks import Task, entries, task, task_count
 from .words import SOURCE_LANGUAGE, translate
 
 
@@ -151,7 +151,7 @@ def _fitted(progress: Progress, lesson: Lesson, file: object) -> Progress:
     done = min(count, progress.activity + progress.solved)
     if progress.activity == count and (progress.moves or progress.solved):
         raise DataError(file, "activity", "expected nothing to be left to do after the last activity")
-    graded = sum(task(lesson, number).graded for number in range(done))
+    graded = sum(lesson.activities[entry].graded for entry in entries(lesson)[:done])
     if len(progress.clean) != graded:
         raise DataError(file, "clean", f"expected {graded} entries, got {len(progress.clean)}")
     made: tuple[str, ...] = ()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from .core import CHECK, Step
@@ -69,6 +70,7 @@ class Feedback:
         traces: what happens, to be shown on the board; the last may be a refused move.
         more: right so far, and another move is due.
         counted: False where the answer could not be read, which is no wrong try.
+        rules: what to look up after a wrong answer.
     """
 
     right: bool
@@ -76,6 +78,7 @@ class Feedback:
     traces: tuple[AnyTrace, ...] = ()
     more: bool = False
     counted: bool = True
+    rules: tuple[str, ...] = ()
 
     @property
     def refusal(self) -> Step[Any] | None:
@@ -209,6 +212,7 @@ QUESTIONS: Mapping[str, Extractor] = {
 }  # fmt: skip
 
 
+@lru_cache
 def questions(game: AnyGame) -> Mapping[str, Extractor]:
     """Every kind of question that a game knows."""
     return {**QUESTIONS, **getattr(room_words(game), "QUESTIONS", {})}
@@ -260,7 +264,7 @@ def judge(question: Question, answer: object, language: str = "en") -> Feedback:
         if refusal is not None:  # the rule's own words say more than its title
             message = f"{message} {question.game.rulebook.sentence(refusal, language)}"
         return Feedback(True, message, traces)
-    return Feedback(False, translate("Not quite. Look at it again.", language), traces)
+    return Feedback(False, translate("Not quite. Look at it again.", language), traces, rules=question.rules)
 
 
 def answer_text(question: Question) -> str:

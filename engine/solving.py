@@ -18,6 +18,8 @@ MAX_TRACES = 30_000
 """A search that tries more moves than this is too large for a lesson."""
 PLAY_TRIES = 40
 """So many games are tried to see whether a *play* can be won."""
+MAX_WAIT = 2000
+"""So many moves of others, one after the other, are too many to wait for."""
 LOOKED_AT = 24
 """The simple opponent looks at no more moves than this on a turn."""
 
@@ -73,13 +75,19 @@ def _tries(line: Line, goal: Any) -> Iterable[Any]:
 
 
 def wait(line: Line, seat: int, seed: int) -> Line:
-    """Let chance and the opponents move until it is a seat's turn, or the game is over."""
+    """Let chance and the opponents move until it is a seat's turn, or the game is over.
+
+    Raises:
+        GameError: the seat has to wait for ever.
+    """
     line = line.forced()
-    while line.player not in (seat, TERMINAL):
+    for _ in range(MAX_WAIT):
+        if line.player in (seat, TERMINAL):
+            return line
         rng = _luck(line, seed)
         chance = line.player == CHANCE
         line = line.then(sample(line.game, line.state, rng) if chance else simple_move(line.game, line.state, rng))
-    return line
+    raise GameError(f"{line.game.title}: seat {seat} has no turn in {MAX_WAIT} moves")
 
 
 def _luck(line: Line, seed: int) -> random.Random:

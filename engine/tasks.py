@@ -9,7 +9,7 @@ from typing import Any
 from . import practice
 from .errors import DataError, GameError
 from .goals import AnyGame, AnyTrace
-from .lesson_format import Activity, Drawn, Find, Graded, Play, Predict, Show, Tell, Why
+from .lesson_format import Activity, Drawn, Graded, Predict, Show, Tell, Why
 from .lessons import Lesson
 from .questions import Ask, Question, put
 from .words import SOURCE_LANGUAGE, translate
@@ -46,20 +46,20 @@ class Task:
     @property
     def graded(self) -> bool:
         """True when something is to be answered."""
-        return isinstance(self.activity, (Graded, Drawn))
+        return self.activity.graded
 
     @property
     def by_moves(self) -> bool:
         """True when it is answered by moves on the board, False when by an answer to its question."""
-        return isinstance(self.activity, (Find, Play))
+        return self.activity.by_moves
 
     def error(self, key: str, error: object) -> DataError:
         """A fault of the activity, at one of its keys."""
         return self.lesson.error(("activities", self.entry, key), str(error))
 
 
-def _entries(lesson: Lesson) -> list[int]:
-    """The activity of each point of the run; random questions come several times."""
+def entries(lesson: Lesson) -> list[int]:
+    """The place in the file's list of activities for each point of the run; random questions come several times."""
     return [
         entry
         for entry, activity in enumerate(lesson.activities)
@@ -69,7 +69,7 @@ def _entries(lesson: Lesson) -> list[int]:
 
 def task_count(lesson: Lesson) -> int:
     """How many points a run of a lesson has."""
-    return len(_entries(lesson))
+    return len(entries(lesson))
 
 
 def task(lesson: Lesson, number: int, seed: int = 0) -> Task:
@@ -83,23 +83,24 @@ def task(lesson: Lesson, number: int, seed: int = 0) -> Task:
         DataError: the position does not fit, or there is no such practice.
         GameError: there is no such point.
     """
-    entries = _entries(lesson)
-    if not 0 <= number < len(entries):
-        raise GameError(f"{lesson.id} has points 0 to {len(entries) - 1}, not {number}")
-    activity = lesson.activities[entries[number]]
+    count = task_count(lesson)
+    if not 0 <= number < count:
+        raise GameError(f"{lesson.id} has points 0 to {count - 1}, not {number}")
+    entry = entries(lesson)[number]
+    activity = lesson.activities[entry]
     key = f"{lesson.id} {number} {seed}"
     if isinstance(activity, Drawn):
-        return Task(lesson, entries[number], activity, _drawn(lesson, entries[number], activity, key).state, None, key)
+        return Task(lesson, entry, activity, _drawn(lesson, entry, activity, key).state, None, key)
     own = activity.position is not None
     position = activity.position if own else lesson.content.position
     try:
         state = lesson.game.initial_state() if position is None else lesson.game.parse_position(position)
     except GameError as error:
-        place = ("activities", entries[number], "position") if own else ("position",)
+        place = ("activities", entry, "position") if own else ("position",)
         raise lesson.error(place, str(error)) from error
     viewer = lesson.content.viewer if activity.viewer is None else activity.viewer
     viewer = None if viewer == -1 else viewer
-    return Task(lesson, entries[number], activity, state, viewer, key)
+    return Task(lesson, entry, activity, state, viewer, key)
 
 
 def words(task: Task, language: str = SOURCE_LANGUAGE) -> str:
