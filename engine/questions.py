@@ -163,6 +163,8 @@ def _value(ask: Ask, argument: Any) -> Question | None:
     if type(value) is int:
         return ask.question(NUMBER, [value], rules)
     words = ask.game.rulebook.terms.get(wanted["arg"])
+    if words is None and not isinstance(value, str):
+        raise ValueError(f"{wanted['arg']} of {step.rule} is no cell, seat, number or word, but {value!r:.60}")
     if words is None:
         return ask.question(CELL, [value], rules)
     labels = {key: ask.game.rulebook.term(wanted["arg"], key, ask.language) for key in words if key != "?"}

@@ -63,10 +63,9 @@ def _could(ask: Ask, argument: Any) -> Question:
         odds = bull_odds(ask.state, wanted.get("viewer"))
     except PositionError as error:
         raise ValueError(str(error)) from error
-    chance = odds.floored[wanted["hit"]] + odds.removed[wanted["hit"]]
     fighter = ask.state.fighter_of(wanted["hit"])
-    if fighter is not None and not fighter.down:  # floored first, so this alone counts
-        chance = odds.floored[wanted["hit"]]
+    down = fighter is not None and fighter.down
+    chance = (odds.removed if down else odds.floored)[wanted["hit"]]
     answer = "never" if chance == 0 else "surely" if chance == 1 else "perhaps"
     options = tuple(Option(*one) for one in words(ask, "never", "perhaps", "surely"))
     return ask.question(CHOICE, [answer], ["chance.face"], options=options)

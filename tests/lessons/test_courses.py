@@ -8,8 +8,8 @@ import pytest
 
 from engine import GAMES
 from engine.goals import room_words
-from engine.grading import solve
-from engine.lesson_check import check, check_file, coverage, coverage_text
+from engine.grading import Solution, solve
+from engine.lesson_check import check, check_file, check_lesson, coverage, coverage_text
 from engine.lesson_format import Graded
 from engine.lessons import Lesson, get_lesson, lesson_files, lessons
 from engine.progress import answer, begin, current, finished, give_up, go_on, stars
@@ -93,6 +93,14 @@ def test_whoever_gives_up_comes_through_with_one_star(lesson: Lesson) -> None:
             assert found.text
         progress = go_on(lesson, progress)
     assert stars(lesson, progress) == (1 if progress.clean else 3)
+
+
+def test_a_solution_that_is_not_taken_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    lesson = get_lesson(GAMES["matadoon"], "03-the-bull-runs")
+    monkeypatch.setattr("engine.lesson_check.solve", lambda one: Solution(("d4",), "d4", ()))
+    faults = check_lesson(lesson)
+    assert len(faults) == sum(activity.graded for activity in lesson.activities)
+    assert all("the solution d4 is not taken" in str(fault) for fault in faults)
 
 
 def test_the_exam_is_another_one_each_time() -> None:

@@ -11,6 +11,8 @@ from engine.lesson_check import check_file, check_text
 from engine.lessons import get_lesson, lessons, load, read
 from tests.lessons import GAME, LAST_TURN, RUN, written
 
+UNKNOWN = RUN.replace("C . .", "C . .\n  . . . ? . . .").replace("  . . . . . . .\n  . . . ^", "  . . . ^")
+LEFT = RUN.replace(". . A . B . .", "L . A . B . .")
 FAULTS = [
     # activity, position, key, what the message says
     ("- tell: 3", RUN, "activities.0.tell", "expected a text, got 3"),
@@ -40,6 +42,10 @@ FAULTS = [
     ("- predict: {value: {of: mantle.jump, arg: cell, which: third}}\n  move: bull\n  text: a", RUN,
      "activities.0.predict", "which: expected first or last"),
     ("- predict: {value: mantle.jump}\n  move: bull\n  text: a", RUN, "activities.0.predict", "expected arg, of"),
+    ("- predict: {value: {of: round.collect, arg: cells}}\n  move: bull\n  text: a", LEFT,
+     "activities.0.predict", "cells of round.collect is no cell, seat, number or word"),
+    ("- predict: next\n  move: bull\n  after: bull.advance\n  text: a\n  among: [look.face, bull.stop]", UNKNOWN,
+     "activities.0.predict", "next: the move never comes to what is asked"),
     ("- predict: {count: bull.fly}\n  move: bull\n  text: a", RUN, "activities.0.predict", "no rule 'bull.fly'"),
     ("- predict: {happens: {rule: fighter.out, seat: 9}}\n  move: bull\n  text: a", RUN, "activities.0.predict",
      "expected a seat from 0 to 2"),

@@ -122,6 +122,28 @@ def test_a_find_of_two_moves_goes_on_and_starts_again() -> None:
     assert line_of(two, []).state == two.state, "nothing that was tried stays"
 
 
+def test_after_the_last_move_there_is_no_more() -> None:
+    others = LAST_TURN.replace('[RL, "", ""]', "[RL, T, J]")
+    for activity in ("- find: {rule: move.spent}\n  moves: 2\n  text: a", "- find: {rule: move.step}\n  text: a"):
+        given = one(activity, others)
+        made = [] if "moves" not in activity else ["R@a1"]
+        assert grade(given, "R@a1").more == bool(made)
+        feedback = grade(given, "T@b1" if made else "R@a1", made)
+        assert (feedback.right, feedback.more) == (False, False)
+
+
+def test_what_could_happen_as_far_as_one_knows() -> None:
+    """A standing bullfighter who is floored and then removed is hit once; one who is down only needs removing."""
+    board = ". . . . .\n. . A . .\n. . {} . .\n. . . . .\n. . ^ . .\n".replace("\n", "\n  ").strip()
+    for sign, chip, seat, answer in (
+        ("B", "", 1, "surely"), ("b", "", 1, "surely"), ("?", "", 0, "perhaps"), ("T", "", 0, "surely"),
+        ("R", "", 0, "never"), ("R", "placed_by: {c3: 1}", 0, "perhaps"),
+    ):  # fmt: skip
+        position = f"arena: vs5\nplayers: 2\n{chip}\nboard: |\n  {board.format(sign)}"
+        could = one(f"- predict: {{could: {{hit: {seat}, viewer: 0}}}}\n  text: Could it?", position)
+        assert question(could).answers == (answer,), (sign, chip)
+
+
 def test_a_goal_may_be_a_refusal() -> None:
     refused = one("- find: {refused: turn.place}\n  text: What is not allowed?", LAST_TURN)
     assert grade(refused, solve(refused).answers[0]).right

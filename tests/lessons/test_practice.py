@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -70,9 +71,34 @@ def check_answer(kind: str, asked: Question) -> None:
     elif kind == "allowed":
         refusal = asked.trace.refusal
         assert answer == ("allowed" if refusal is None else refusal.rule)
+        check_only_refusal(asked)
     else:
         after_it = asked.trace.after
         assert answer == ("bull" if after_it.phase == "bull" else str(after_it.seat))
+
+
+def check_only_refusal(asked: Question) -> None:
+    """With the one fault mended, the move is allowed, so no other rule could be named."""
+    assert asked.trace is not None
+    state, move, answer = asked.state, asked.trace.move, asked.answers[0]
+    hand = state.hands[state.seat]
+    if answer == "refuse.not-in-hand":
+        assert GAME.is_legal(state.with_hand(state.seat, hand + move.chip), move)
+    elif answer == "duel.rule":
+        assert GAME.is_legal(replace(state, duel=False), move)
+    elif answer == "turn.place":
+        assert move.chip in hand
+    elif answer in ("move.step", "move.blocked", "move.recover"):
+        assert "M" in hand
+        assert not state.duel
+
+
+@pytest.mark.parametrize("rule", ["duel.rule", "refuse.not-in-hand", "turn.place", "move.blocked", "move.recover"])
+def test_a_refused_move_breaks_one_rule_only(rule: str) -> None:
+    for seed in range(12):
+        asked = question(GAME, seed, 5, "allowed", rule)
+        assert asked.answers[0] in (rule, "allowed")
+        check_only_refusal(asked)
 
 
 @pytest.mark.parametrize(("id", "rule"), [(id, rule) for id, game in PRACTISED.items() for rule in rules(game)])
@@ -107,6 +133,15 @@ def test_the_level_follows_success() -> None:
         learner = answered(learner, False, NOW + timedelta(minutes=60 + number))
     assert learner.level == 1
     assert learner.asked == 100
+
+
+def test_a_new_level_begins_with_an_empty_count() -> None:
+    learner = Learner("matadoon")
+    levels_seen = []
+    for _ in range(15):
+        learner = answered(learner, True, NOW)
+        levels_seen.append(learner.level)
+    assert levels_seen == [1] * 4 + [2] * 5 + [3] * 5 + [4]
 
 
 def test_half_right_stays_where_it_is() -> None:
