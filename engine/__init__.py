@@ -46,7 +46,7 @@ __all__ = [
     "PositionError", "Rule", "Ruleset", "Step", "StepLimitError", "Trace", "get_game", "sample",
 ]  # fmt: skip
 
-_ROOMS = ("matadoon",)
+_ROOMS = ("matadoon", "maatatahay", "lion", "matanga")
 
 
 class _Games(Mapping[str, Game[Any, Any]]):

@@ -16,7 +16,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
-from .errors import GameOverError, IllegalMoveError, PositionError, StepLimitError
+from .errors import GameOverError, IllegalMoveError, PositionError, StepLimitError, shown
 from .rulebook import Rule, Rulebook, load_rulebook
 
 if TYPE_CHECKING:
@@ -206,7 +206,7 @@ class Ruleset:
 
 def _option_value(key: str, value: Any, known: Mapping[str, Mapping[str, Any]]) -> Any:
     if key not in known:
-        raise PositionError(f"{key!r} is not an option; the options are {', '.join(sorted(known))}")
+        raise PositionError(f"{shown(key)} is not an option; the options are {', '.join(sorted(known))}")
     meta = known[key]
     if meta["convert"] is not None:
         try:
@@ -216,12 +216,12 @@ def _option_value(key: str, value: Any, known: Mapping[str, Mapping[str, Any]]) 
     default = meta["default"]
     wanted = type(meta["choices"][0]) if meta["choices"] else type(default)
     if type(value) is not wanted:
-        raise PositionError(f"option {key}: expected {_KINDS.get(wanted, wanted.__name__)}, got {value!r}")
+        raise PositionError(f"option {key}: expected {_KINDS.get(wanted, wanted.__name__)}, got {shown(value)}")
     if meta["choices"] and value not in meta["choices"]:
-        raise PositionError(f"option {key}: expected one of {', '.join(map(str, meta['choices']))}, got {value!r}")
+        raise PositionError(f"option {key}: expected one of {', '.join(map(str, meta['choices']))}, got {shown(value)}")
     if meta["bounds"] and not meta["bounds"][0] <= value <= meta["bounds"][1]:
         low, high = meta["bounds"]
-        raise PositionError(f"option {key}: expected a whole number from {low} to {high}, got {value}")
+        raise PositionError(f"option {key}: expected a whole number from {low} to {high}, got {shown(value)}")
     return value
 
 
@@ -312,6 +312,10 @@ class Game(ABC, Generic[S, M]):
     def format_move(self, state: S, move: M) -> str:
         """The text of a move; ``parse_move`` reads it back to an equal move."""
 
+    def show_move(self, state: S, move: M) -> str:
+        """A move as people write it; the text of :meth:`format_move` where they write it like that."""
+        return self.format_move(state, move)
+
     @abstractmethod
     def taps(self, state: S, move: M) -> tuple[str, ...]:
         """How a move is made by tapping: ids of cells, of pieces in trays, and of buttons, in order.
@@ -333,6 +337,14 @@ class Game(ABC, Generic[S, M]):
         """The trace as a viewer may see it. Games without secrets show it as it is."""
         return trace
 
+    def preview(self, state: S, move: M) -> Trace[S, M]:
+        """What a move would do, to be shown before it is played: its trace.
+
+        A game whose move is only complete with a later choice of the same player may go on with the plainest choice;
+        never over a decision of chance or of somebody else.
+        """
+        return self.trace(state, move)
+
     def rematch(self, state: S) -> S:
         """The state in which the same players begin their next game."""
         return self.initial_state(getattr(state, "ruleset", None), self.seat_count(state))
@@ -340,6 +352,10 @@ class Game(ABC, Generic[S, M]):
     def next_games(self, state: S) -> tuple[tuple[str, tuple[int, ...], S], ...]:
         """Other games that grow out of this one: (word in ``next.<word>``, the seats that play it, its first state)."""
         return ()
+
+    def position_key(self, state: S) -> Hashable | None:
+        """What two states have in common that count as the same position; None where a game does not ask."""
+        return None
 
     def prompt(self, state: S, language: str = "en") -> str:
         """What is to be done now, in one sentence."""

@@ -149,8 +149,11 @@ def _ground(scene: Scene) -> str:
         x, y = map(n, _middle(cell))
         parts += [f'<g class="on-ground" transform="translate({x} {y})">{_use(shape)}</g>' for shape in cell.ground]
     if scene.coordinates:
-        parts += [_text("coordinate", chr(97 + x), (x + 0.5) * UNIT, -23) for x in range(scene.columns)]
-        parts += [_text("coordinate", str(y + 1), -23, (y + 0.5) * UNIT) for y in range(scene.rows)]
+        way = -1 if scene.flipped else 1
+        columns = [chr(97 + x) for x in range(scene.columns)][::way]
+        rows = [str(y + 1) for y in range(scene.rows)][::way]
+        parts += [_text("coordinate", name, (x + 0.5) * UNIT, -23) for x, name in enumerate(columns)]
+        parts += [_text("coordinate", name, -23, (y + 0.5) * UNIT) for y, name in enumerate(rows)]
     return "".join(parts)
 
 
@@ -173,11 +176,21 @@ def _marks(scene: Scene, middles: Points) -> tuple[list[Item], list[Item]]:
         if mark.role == "path" and len(cells) > 1:
             under["trail"] = Item("trail", trail([middles[cell] for cell in cells]), 0, 0, classes="arrow trail")
             continue
-        below, markup = mark_form(mark)
+        if mark.role == "aim" and len(cells) > 1:
+            key = f"aim {' '.join(cells)}"
+            over[key] = Item(key, _between(*(middles[cell] for cell in cells[:2])), 0, 0, classes="arrow aim")
+            continue
+        below, markup = mark_form(mark, flipped=scene.flipped)
         for cell in cells:
             key = f"mark {mark.role} {cell}{mark.side}"
             (under if below else over)[key] = Item(key, markup, *middles[cell], classes=f"mark {mark.role}")
     return list(under.values()), list(over.values())
+
+
+def _between(a: tuple[float, float], b: tuple[float, float]) -> str:
+    """An arrow from a cell to another that leaves the middles of both to be seen."""
+    (x, y), (dx, dy) = a, (b[0] - a[0], b[1] - a[1])
+    return straight([(x + 0.26 * dx, y + 0.26 * dy), (x + 0.7 * dx, y + 0.7 * dy)])
 
 
 def _cell_targets(scene: Scene, middles: Points) -> list[Target]:

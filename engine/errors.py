@@ -57,3 +57,18 @@ class DataError(GameError):
         self.what = message
         place = str(file) if line is None else f"{file}:{line}"
         super().__init__(f"{place}: {key}: {message}" if key else f"{place}: {message}")
+
+
+def shown(value: object, width: int = 60) -> str:
+    """A value that somebody gave, short enough for a message, whatever it is.
+
+    >>> shown(None), shown("ten"), shown([1] * 99, 12)
+    ('nothing', "'ten'", '[1, 1, 1,...')
+    """
+    if value is None:
+        return "nothing"
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # a number of thousands of digits, a list within itself
+        return "something too large to show"
+    return text if len(text) <= width else text[: width - 3] + "..."

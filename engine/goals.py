@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Any
 
 from .core import CHECK, FORCED, TERMINAL, Game, Step, Trace
-from .errors import GameError
+from .errors import GameError, shown
 
 AnyGame = Game[Any, Any]
 AnyTrace = Trace[Any, Any]
@@ -100,26 +100,26 @@ class Goal:
 def nothing(game: AnyGame, state: Any, value: Any) -> None:
     """The word stands alone."""
     if value is not None:
-        raise ValueError(f"expected nothing after it, got {value!r:.60}")
+        raise ValueError(f"expected nothing after it, got {shown(value)}")
 
 
 def a_rule(game: AnyGame, state: Any, value: Any) -> None:
     """The id of a rule that acts or refuses."""
     if not isinstance(value, str) or value not in game.rules:
-        raise ValueError(f"{game.title} has no rule {value!r:.60}")
+        raise ValueError(f"{game.title} has no rule {shown(value)}")
 
 
 def a_seat(game: AnyGame, state: Any, value: Any) -> None:
     """The number of a player."""
     if type(value) is not int or value not in range(game.seat_count(state)):
-        raise ValueError(f"expected a seat from 0 to {game.seat_count(state) - 1}, got {value!r:.60}")
+        raise ValueError(f"expected a seat from 0 to {game.seat_count(state) - 1}, got {shown(value)}")
 
 
 def a_cell(game: AnyGame, state: Any, value: Any) -> None:
     """A cell of the board."""
     cells = [cell.id for cell in game.scene(state).cells]
     if value not in cells:
-        raise ValueError(f"expected a cell from {cells[0]} to {cells[-1]}, got {value!r:.60}")
+        raise ValueError(f"expected a cell from {cells[0]} to {cells[-1]}, got {shown(value)}")
 
 
 def a_mapping(value: Any, needed: set[str], allowed: set[str]) -> Mapping[str, Any]:
@@ -130,13 +130,13 @@ def a_mapping(value: Any, needed: set[str], allowed: set[str]) -> Mapping[str, A
     """
     if not isinstance(value, Mapping) or not needed <= set(value) <= needed | allowed:
         wish = ", ".join([*sorted(needed), *(f"perhaps {key}" for key in sorted(allowed))])
-        raise ValueError(f"expected {wish}, got {value!r:.60}")
+        raise ValueError(f"expected {wish}, got {shown(value)}")
     return value
 
 
 def _a_step(game: AnyGame, state: Any, value: Any) -> None:
     if not isinstance(value, Mapping) or "rule" not in value:
-        raise ValueError(f"expected rule and arguments of its step, got {value!r:.60}")
+        raise ValueError(f"expected rule and arguments of its step, got {shown(value)}")
     a_rule(game, state, value["rule"])
 
 
@@ -232,7 +232,7 @@ def split(term: Any) -> tuple[str, Any]:
         word, argument = next(iter(term.items()))
         if isinstance(word, str):
             return word, argument
-    raise ValueError(f"expected a word, or one word with what belongs to it, got {term!r:.60}")
+    raise ValueError(f"expected a word, or one word with what belongs to it, got {shown(term)}")
 
 
 def check_goal(game: AnyGame, state: Any, term: Any) -> None:
@@ -244,14 +244,14 @@ def check_goal(game: AnyGame, state: Any, term: Any) -> None:
     word, argument = split(term)
     if word in _JOINED:
         if not isinstance(argument, (list, tuple)) or not argument:
-            raise ValueError(f"{word}: expected a list of goals, got {argument!r:.60}")
+            raise ValueError(f"{word}: expected a list of goals, got {shown(argument)}")
         for one in argument:
             check_goal(game, state, one)
     elif word == "not":
         check_goal(game, state, argument)
     elif word not in (known := goals(game)):
         words = ", ".join([*_JOINED, "not", *known])
-        raise ValueError(f"{word!r:.60} is not a goal of {game.title}; expected one of {words}")
+        raise ValueError(f"{shown(word)} is not a goal of {game.title}; expected one of {words}")
     else:
         try:
             known[word].check(game, state, argument)

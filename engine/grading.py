@@ -125,6 +125,9 @@ def solve(task: Task, language: str = SOURCE_LANGUAGE) -> Solution:
             moves = solving.find(begin, goal, activity.moves)
         else:
             moves = solving.play_out(begin, goal, activity.seat, activity.moves, activity.seed)
+            if moves is None:
+                tried = f"in {solving.PLAY_TRIES} games no way to the goal was found within {activity.moves} moves"
+                raise ValueError(f"{tried}; make the goal easier, or try another seed")
         if moves is None:
             raise ValueError(f"the goal cannot be reached in {activity.moves} moves")
     except ValueError as error:

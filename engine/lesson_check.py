@@ -11,12 +11,12 @@ from pathlib import Path
 
 from . import get_game
 from .core import Step
-from .errors import DataError, GameError
+from .errors import DataError, GameError, shown
 from .goals import AnyGame, goal_rules, room_words
 from .grading import grade, solve
 from .lesson_format import Find, Graded, Play, Predict, Show, Why
 from .lessons import Lesson, lesson_files, read_text, read_with_faults
-from .tasks import Task, question, remarks, shown, task, task_count
+from .tasks import Task, question, remarks, show_traces, task, task_count
 
 DRAWS = 3
 """Random questions are drawn with so many seeds."""
@@ -53,7 +53,7 @@ def check_text(text: str, file: str, game: AnyGame) -> list[DataError]:
 def check_lesson(lesson: Lesson) -> list[DataError]:
     """Every fault in a lesson whose form is right."""
     faults = [
-        lesson.error(("teaches", number), f"{lesson.game.title} has no rule {rule!r:.60}")
+        lesson.error(("teaches", number), f"{lesson.game.title} has no rule {shown(rule)}")
         for number, rule in enumerate(lesson.teaches)
         if rule not in lesson.game.rules
     ]
@@ -79,12 +79,12 @@ def _task_faults(one: Task) -> Iterable[DataError]:
     for role, marked in activity.marks.items():
         for cell in marked:
             if cell not in cells:
-                yield one.error("marks", f"{role}: {cell!r:.60} is not a cell here")
+                yield one.error("marks", f"{role}: {shown(cell)} is not a cell here")
     if one.viewer is not None and one.viewer not in range(game.seat_count(one.state)):
         yield one.error("viewer", f"expected a seat from 0 to {game.seat_count(one.state) - 1}, got {one.viewer}")
     try:
         if isinstance(activity, Show):
-            shown(one)
+            show_traces(one)
             remarks(one)
         elif one.graded:
             yield from _answer_faults(one)
@@ -108,7 +108,7 @@ def _answer_faults(one: Task) -> Iterable[DataError]:
         acting = {step.rule for step in steps}
         for rule in activity.tests:
             if rule not in one.game.rules:
-                yield one.error("tests", f"{one.game.title} has no rule {rule!r:.60}")
+                yield one.error("tests", f"{one.game.title} has no rule {shown(rule)}")
             elif one.game.rulebook.speaks(rule) and rule not in acting:
                 yield one.error("tests", f"{rule} does not act here, so this cannot test it")
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, StrictInt, StrictStr, Tag
 
+from .errors import shown
 from .goals import split
 
 
@@ -17,7 +18,7 @@ def _term(value: Any) -> Any:
 
 def _position(value: Any) -> Any:
     if not isinstance(value, (Mapping, str)):
-        raise ValueError(f"expected a position, got {value!r:.60}")
+        raise ValueError(f"expected a position, got {shown(value)}")
     return value
 
 

@@ -17,7 +17,7 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from . import get_game
-from .errors import DataError, GameError
+from .errors import DataError, GameError, shown
 from .goals import AnyGame
 from .lesson_format import KINDS, Activity, After, Content
 from .rulebook import key_lines, parse_yaml
@@ -142,17 +142,17 @@ def _form_fault(file: str, lines: Mapping[Key, int], error: Any) -> DataError:
     messages = {
         "extra_forbidden": f"unknown key; expected one of {', '.join(model.model_fields)}",
         "missing": "is missing",
-        "string_type": f"expected a text, got {given!r:.60}",
-        "int_type": f"expected a whole number, got {given!r:.60}",
-        "tuple_type": f"expected a list, got {given!r:.60}",
-        "dict_type": f"expected keys and values, got {given!r:.60}",
-        "model_type": f"expected keys and values, got {given!r:.60}",
+        "string_type": f"expected a text, got {shown(given)}",
+        "int_type": f"expected a whole number, got {shown(given)}",
+        "tuple_type": f"expected a list, got {shown(given)}",
+        "dict_type": f"expected keys and values, got {shown(given)}",
+        "model_type": f"expected keys and values, got {shown(given)}",
         "too_short": "expected at least {min_length} in the list, got {actual_length}",
         "too_long": "expected at most {max_length} in the list, got {actual_length}",
         "string_too_short": "expected a text, got an empty one",
         "string_too_long": "expected at most {max_length} characters",
-        "greater_than_equal": f"expected {{ge}} or more, got {given!r:.60}",
-        "less_than_equal": f"expected {{le}} or less, got {given!r:.60}",
+        "greater_than_equal": f"expected {{ge}} or more, got {shown(given)}",
+        "less_than_equal": f"expected {{le}} or less, got {shown(given)}",
     }
     message = messages.get(error["type"], re.sub(r"^Value error, ", "", error["msg"]))
     return _fault(
@@ -212,4 +212,4 @@ def get_lesson(game: AnyGame, which: int | str) -> Lesson:
     for lesson in course:
         if which in (lesson.id, lesson.id.partition("/")[2]):
             return lesson
-    raise GameError(f"{game.title} has no lesson {which!r:.60}; it has {', '.join(one.id for one in course)}")
+    raise GameError(f"{game.title} has no lesson {shown(which)}; it has {', '.join(one.id for one in course)}")

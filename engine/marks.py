@@ -35,11 +35,11 @@ _FORMS: dict[str, tuple[bool, str]] = {
 """Role -> whether it lies below the pieces, and its SVG."""
 
 
-def mark_form(mark: Mark) -> tuple[bool, str]:
+def mark_form(mark: Mark, *, flipped: bool = False) -> tuple[bool, str]:
     """Whether a mark lies below the pieces, and its SVG; an unknown role is a plain ring."""
     under, markup = _FORMS.get(mark.role, (False, _RING))
     if mark.side:
-        markup = f'<g transform="rotate({_SIDES[mark.side]})">{markup}</g>'
+        markup = f'<g transform="rotate({(_SIDES[mark.side] + 180 * flipped) % 360})">{markup}</g>'
     return under, markup
 
 

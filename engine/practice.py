@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from types import ModuleType
 
-from .errors import GameError
+from .errors import GameError, shown
 from .goals import AnyGame
 from .questions import Question
 from .words import SOURCE_LANGUAGE
@@ -84,9 +84,9 @@ def question(
     """
     room = room_practice(game)
     if kind is not None and kind not in room.KINDS:
-        raise GameError(f"{game.title} has no questions of kind {kind!r:.60}; it has {', '.join(room.KINDS)}")
+        raise GameError(f"{game.title} has no questions of kind {shown(kind)}; it has {', '.join(room.KINDS)}")
     if rule is not None and rule not in room.RULES:
-        raise GameError(f"{game.title} has no practice for {rule!r:.60}; it has {', '.join(room.RULES)}")
+        raise GameError(f"{game.title} has no practice for {shown(rule)}; it has {', '.join(room.RULES)}")
     level = max(1, min(level, room.LEVELS))
     rng = random.Random(f"{game.id} {seed} {level} {kind} {rule}")
     names = [kind] if kind else list(room.KINDS)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from .errors import DataError, GameError
+from .errors import DataError, GameError, shown
 from .grading import Solution, grade, solve
 from .lesson_format import Drawn, Graded
 from .lessons import Lesson
@@ -130,16 +130,16 @@ def from_data(data: object, lesson: Lesson, file: object = "progress") -> Progre
     if not isinstance(data, Mapping) or set(data) - set(Progress.__dataclass_fields__):
         raise DataError(file, "", "is not the progress of a lesson")
     if data.get("lesson") != lesson.id:
-        raise DataError(file, "lesson", f"expected {lesson.id}, got {data.get('lesson')!r:.60}")
+        raise DataError(file, "lesson", f"expected {lesson.id}, got {shown(data.get('lesson'))}")
     for key in ("activity", "tries", "hints", "seed"):
         if type(data.get(key, 0)) is not int or (key != "seed" and data.get(key, 0) < 0):
-            raise DataError(file, key, f"expected a whole number, got {data[key]!r:.60}")
+            raise DataError(file, key, f"expected a whole number, got {shown(data[key])}")
     for key, wanted in (("moves", str), ("clean", bool)):
         value = data.get(key, ())
         if not isinstance(value, (list, tuple)) or any(type(one) is not wanted for one in value):
-            raise DataError(file, key, f"expected a list of {wanted.__name__}, got {value!r:.60}")
+            raise DataError(file, key, f"expected a list of {wanted.__name__}, got {shown(value)}")
     if type(data.get("solved", False)) is not bool:
-        raise DataError(file, "solved", f"expected true or false, got {data['solved']!r:.60}")
+        raise DataError(file, "solved", f"expected true or false, got {shown(data['solved'])}")
     progress = Progress(**{**data, "moves": tuple(data.get("moves", ())), "clean": tuple(data.get("clean", ()))})
     return _fitted(progress, lesson, file)
 
@@ -159,6 +159,6 @@ def _fitted(progress: Progress, lesson: Lesson, file: object) -> Progress:
         raise DataError(file, "moves", "expected none, for this activity is not answered by moves")
     for move in progress.moves:
         if not grade(current(lesson, progress), move, made).more:
-            raise DataError(file, "moves", f"{move!r:.60} does not lead on from here")
+            raise DataError(file, "moves", f"{shown(move)} does not lead on from here")
         made = (*made, move)
     return progress

@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Any
 
 from .core import CHECK, Step
+from .errors import shown
 from .goals import AnyGame, AnyTrace, a_mapping, a_rule, a_seat, room_words, split, step_is
 from .words import translate
 
@@ -150,13 +151,13 @@ def _value(ask: Ask, argument: Any) -> Question | None:
     a_rule(ask.game, ask.state, wanted["of"])
     which = wanted.get("which", "first")
     if which not in ("first", "last"):
-        raise ValueError(f"which: expected first or last, got {which!r:.60}")
+        raise ValueError(f"which: expected first or last, got {shown(which)}")
     found = [step for step in ask.steps if step.rule == wanted["of"]]
     if not found:
         return None
     step = found[0 if which == "first" else -1]
     if wanted["arg"] not in step.args:
-        raise ValueError(f"{step.rule} has no argument {wanted['arg']!r:.60}; it has {', '.join(step.args)}")
+        raise ValueError(f"{step.rule} has no argument {shown(wanted['arg'])}; it has {', '.join(step.args)}")
     value, rules = step.args[wanted["arg"]], (step.rule,)
     if wanted["arg"] == "seat":
         return ask.seat_question(value, rules)
@@ -164,7 +165,7 @@ def _value(ask: Ask, argument: Any) -> Question | None:
         return ask.question(NUMBER, [value], rules)
     words = ask.game.rulebook.terms.get(wanted["arg"])
     if words is None and not isinstance(value, str):
-        raise ValueError(f"{wanted['arg']} of {step.rule} is no cell, seat, number or word, but {value!r:.60}")
+        raise ValueError(f"{wanted['arg']} of {step.rule} is no cell, seat, number or word, but {shown(value)}")
     if words is None:
         return ask.question(CELL, [value], rules)
     labels = {key: ask.game.rulebook.term(wanted["arg"], key, ask.language) for key in words if key != "?"}
@@ -175,7 +176,7 @@ def _value(ask: Ask, argument: Any) -> Question | None:
 def _next(ask: Ask, argument: Any) -> Question | None:
     """The rule that acts next."""
     if argument is not None:
-        raise ValueError(f"next: expected nothing after it, got {argument!r:.60}")
+        raise ValueError(f"next: expected nothing after it, got {shown(argument)}")
     step = next((step for step in ask.steps if step.kind is not CHECK), None)
     return None if step is None else ask.rule_question(step.rule)
 
@@ -229,7 +230,7 @@ def put(ask: Ask, term: Any, text: str = "", viewer: int | None = None) -> Quest
     word, argument = split(term)
     known = questions(ask.game)
     if word not in known:
-        raise ValueError(f"{word!r:.60} is not a question of {ask.game.title}; expected one of {', '.join(known)}")
+        raise ValueError(f"{shown(word)} is not a question of {ask.game.title}; expected one of {', '.join(known)}")
     found = known[word](ask, argument)
     if found is None:
         raise ValueError(f"{word}: the move never comes to what is asked")

@@ -54,7 +54,7 @@ class Rule:
 
 
 _FIELD = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
-_CELL = re.compile(r"[a-z]\d")  # a1 stays a1 at the beginning of a sentence
+_CELL = re.compile(r"[a-z]\d+\b")
 _RULE_KEYS = {"title", "text", "source", "say", "refused"}
 _FILE_KEYS = {
     "groups", "rules", "terms", "buttons", "words", "rulesets", "data", "story", "goal", "tip", "questions",
@@ -188,6 +188,7 @@ class Rulebook:
             return self.term(spec or name, value, language)
 
         text = _FIELD.sub(one, template)
+        # The name of a cell stays as it stands on the board.
         return text if _CELL.match(text) else text[:1].upper() + text[1:]
 
     def texts(self) -> Sequence[str]:

@@ -115,6 +115,7 @@ class Scene:
     Args:
         title: the whole in a sentence, for those who hear it.
         facts: label and value of what has no place on the board (lap, score, pouch).
+        flipped: seen from the other side. The cells are placed so already; coordinates and edges follow.
     """
 
     columns: int
@@ -127,6 +128,7 @@ class Scene:
     marks: tuple[Mark, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()
     coordinates: bool = True
+    flipped: bool = False
 
     def marked(self, marks: Iterable[Mark], arrows: Iterable[Arrow] = ()) -> Scene:
         """The scene with more marks and arrows."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from . import practice
-from .errors import DataError, GameError
+from .errors import DataError, GameError, shown
 from .goals import AnyGame, AnyTrace
 from .lesson_format import Activity, Drawn, Graded, Predict, Show, Tell, Why
 from .lessons import Lesson
@@ -129,7 +129,7 @@ def _traced(task: Task, key: str, state: Any, text: str, *, legal: bool) -> AnyT
     return trace
 
 
-def shown(task: Task) -> tuple[AnyTrace, ...]:
+def show_traces(task: Task) -> tuple[AnyTrace, ...]:
     """The traces of a *show*.
 
     Raises:
@@ -150,7 +150,7 @@ def remarks(task: Task, language: str = SOURCE_LANGUAGE) -> dict[tuple[int, int]
         DataError: a rule never comes.
     """
     assert isinstance(task.activity, Show)
-    steps = [((t, s), step.rule) for t, trace in enumerate(shown(task)) for s, step in enumerate(trace.steps)]
+    steps = [((t, s), step.rule) for t, trace in enumerate(show_traces(task)) for s, step in enumerate(trace.steps)]
     found = {}
     for rule, text in task.activity.remarks.items():
         place = next((place for place, id in steps if id == rule), None)
@@ -214,4 +214,4 @@ def _known(task: Task, key: str, rules: Sequence[str]) -> None:
         if id in rules[:number]:
             raise task.error(key, f"{id} comes twice")
         if id not in task.game.rules:
-            raise task.error(key, f"{task.game.title} has no rule {id!r:.60}")
+            raise task.error(key, f"{task.game.title} has no rule {shown(id)}")

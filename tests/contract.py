@@ -83,7 +83,8 @@ def check_value(state: Any) -> None:
 def check_position(game: AnyGame, state: Any) -> None:
     """The text of a state is read back to an equal state and written again as the same text."""
     text = game.format_position(state)
-    for source in (text, parse_yaml(text, "position")):
+    mapping = [parse_yaml(text, "position")] if ":" in text else []  # the Lion's line is no mapping
+    for source in (text, *mapping):
         again = game.parse_position(source)
         assert again == state, text
         assert game.format_position(again) == text

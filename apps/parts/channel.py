@@ -23,6 +23,12 @@ class Channel:
     _seen: tuple[Any, int] = (None, -1)
     _other: Any = None
     _other_serial: int = 0
+    _requests: int = 0
+
+    def request(self, session: Session, cursor: int, other: Trace[Any, Any] | None = None) -> list[Any]:
+        """A wish to see a step, with a number of its own: the browser heeds each once, whichever part brings it."""
+        self._requests += 1
+        return [self.key(session, other), cursor, self._requests]
 
     def key(self, session: Session, other: Trace[Any, Any] | None = None) -> str:
         """The name of the trace on show: the session's last one, or another one shown in its place."""

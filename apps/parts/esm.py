@@ -1,6 +1,7 @@
 """Joins the small JavaScript files of ``js/`` into one module, following their imports. No build step, no packages.
 
-Each file keeps a scope of its own, and is a proper ES module by itself.
+Each file keeps a scope of its own, and is a proper ES module by itself. ``"CSS:name.css"`` in it stands for the text
+of a style sheet in ``css/``, or of ``engine/art/scene.css``.
 """
 
 from __future__ import annotations
@@ -13,8 +14,10 @@ from pathlib import Path
 from engine.drawing import style_sheet
 
 JS = Path(__file__).parent / "js"
+CSS = Path(__file__).parent / "css"
 _IMPORT = re.compile(r'^import (\{[^}]*\}) from "\./([\w-]+)\.js";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export ((?:async )?(?:function|class|const)) (\w+)", re.MULTILINE)
+_SHEET = re.compile(r'"CSS:([\w-]+\.css)"')
 
 
 @lru_cache
@@ -38,8 +41,9 @@ def _collect(name: str, scopes: dict[str, str]) -> None:
             _collect(needed, scopes)
     exported = ", ".join(found for _, found in _EXPORT.findall(text))
     body = _EXPORT.sub(r"\1 \2", _IMPORT.sub(r"const \1 = $\2;\n", text))
-    for placeholder, path in (('"SCENE_CSS"', None), ('"PARTS_CSS"', JS / "parts.css")):
-        if placeholder in body:
-            sheet = style_sheet() if path is None else path.read_text(encoding="utf-8")
-            body = body.replace(placeholder, json.dumps(sheet, ensure_ascii=False))
+    body = _SHEET.sub(lambda found: json.dumps(_sheet(found.group(1)), ensure_ascii=False), body)
     scopes[name] = f"const ${name} = (() => {{\n{body}\nreturn {{ {exported} }};\n}})();"
+
+
+def _sheet(name: str) -> str:
+    return style_sheet() if name == "scene.css" else (CSS / name).read_text(encoding="utf-8")

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import astuple
 from typing import Any
 
 from engine.core import Trace
@@ -45,9 +44,9 @@ def frames(source: Source, viewer: int | None = None, language: str = SOURCE_LAN
 
     Returns:
         ``art``, ``ground`` and ``box`` of the drawing, and under ``trace`` the tables ``sprites``, ``classes``,
-        ``things`` ([key, sprite, x, y, turn, scale, class]), ``targets`` ([tap, x, y, w, h, label, filled]) and a list
-        of ``frames``, each with ``things``, ``targets``, ``title``, ``facts`` and the step's ``says``, ``rule``,
-        ``kind`` and ``ok``.
+        ``things`` ([key, sprite, x, y, turn, scale, class]), ``targets`` ([tap, x, y, w, h, label, filled]),
+        ``facts`` and a list of ``frames``, each with ``things``, ``targets``, ``title``, ``facts`` and the step's
+        ``says``, ``rule``, ``kind`` and ``ok``.
     """
     trace = source.trace if isinstance(source, Session) else source
     if trace is None:
@@ -92,21 +91,22 @@ _BEFORE: dict[str, Any] = {"says": "", "rule": "", "kind": "", "ok": True}
 
 
 def _wire(drawn: Drawing, words: Iterable[dict[str, Any]]) -> dict[str, Any]:
-    sprites, classes, things, targets = Table(), Table(), Table(), Table()
+    sprites, classes, things, targets, facts = Table(), Table(), Table(), Table(), Table()
 
     def thing(item: Item) -> int:
         place = (_round(item.x), _round(item.y), _round(item.turn), _round(item.scale, 3))
         return things.add((item.key, sprites.add(item.markup), *place, classes.add(item.classes)))
 
     def target(one: Target) -> int:
-        return targets.add(tuple(_round(v) if isinstance(v, float) else v for v in astuple(one)))
+        place = (_round(one.x), _round(one.y), _round(one.w), _round(one.h))
+        return targets.add((one.tap, *place, one.label, one.filled))
 
     def picture(frame: Frame) -> dict[str, Any]:
         return {
             "things": [thing(item) for item in frame.items],
             "targets": [target(one) for one in frame.targets],
             "title": frame.title,
-            "facts": frame.facts,
+            "facts": facts.add(frame.facts),
         }
 
     pictures = [{**picture(frame), **said} for frame, said in zip(drawn.frames, words, strict=True)]
@@ -115,6 +115,7 @@ def _wire(drawn: Drawing, words: Iterable[dict[str, Any]]) -> dict[str, Any]:
         "classes": classes.values(),
         "things": things.values(),
         "targets": targets.values(),
+        "facts": facts.values(),
         "frames": pictures,
     }
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from functools import lru_cache
+from hashlib import sha256
 from typing import Any, ClassVar
 
 import panel as pn
@@ -16,6 +19,12 @@ from .channel import channel
 from .frames import Source, compact
 
 
+@lru_cache
+def fingerprint(text: str) -> str:
+    """A name for a text."""
+    return sha256(text.encode()).hexdigest()[:16]
+
+
 class View(JSComponent):
     """The browser's side of a part."""
 
@@ -23,14 +32,29 @@ class View(JSComponent):
     at = param.String(doc="JSON: the trace on show, the step to begin with, the number of steps, whether to play it.")
     seek = param.List(doc="A trace, a step to show in it, and a number that makes every request a new one.")
     words = param.String(doc="JSON: the words of the controls.")
+    hails = param.Boolean(doc="Whether the browser says when it has drawn the part for the first time.")
 
     heard: Callable[[dict[str, Any]], None] | None = None
 
     __abstract = True
 
     def _handle_msg(self, data: Any) -> None:
-        if self.heard is not None and isinstance(data, dict):
+        if not isinstance(data, dict):
+            return
+        if data.get("ready"):
+            self._send_msg({name: getattr(self, name) for name in self.param if name in self._wire_names()})
+        elif self.heard is not None:
             self.heard(data)
+
+    def _get_properties(self, doc: Any) -> dict[str, Any]:
+        # A module under a name of its own is run as it is; otherwise the browser would first send it through Panel's
+        # TypeScript compiler, 20 ms for the board.
+        return {**super()._get_properties(doc), "bundle": fingerprint(self._esm)}
+
+    @classmethod
+    def _wire_names(cls) -> set[str]:
+        """The parameters that are ours, and so known to the browser's side."""
+        return {name for name in cls.param if name not in JSComponent.param} - {"hails", "channel"}
 
 
 class Part(pn.viewable.Viewer):
@@ -60,10 +84,12 @@ class Part(pn.viewable.Viewer):
         self._channel = channel(source)
         self._shown: tuple[Any, ...] = ()
         self._cursor = source.cursor
-        self._seeks = 0
         if "width" not in params:
             params.setdefault("sizing_mode", "stretch_width")
-        self._view = self.view_class(channel=self._channel.id, **self._content(first=True), **params)
+        # In a notebook what changes before the browser has drawn the part is lost on the way (a cell that sets
+        # something, run right after the one that shows the part): the browser then asks for it.
+        hails = pn.state.curdoc is None and "ipykernel" in sys.modules
+        self._view = self.view_class(channel=self._channel.id, hails=hails, **self._content(first=True), **params)
         self._view.heard = self._hear
         self._watcher = source.param.watch(self._follow, self._follows)
         if pn.state.curdoc:
@@ -82,8 +108,7 @@ class Part(pn.viewable.Viewer):
     def seek(self, cursor: int) -> None:
         """Show a step, wherever the reader has gone in the meantime."""
         self._cursor = cursor
-        self._seeks += 1
-        self._view.seek = [self._channel.key(self.session, self.trace), cursor, self._seeks]
+        self._view.seek = self._channel.request(self.session, cursor, self.trace)
 
     # Inside
 

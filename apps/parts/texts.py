@@ -44,6 +44,124 @@ RULE = {
 }
 EXPORT = {"moves": "Moves"}
 
+# Pages ---------------------------------------------------------------------------------------------------------------
+
+PLAY = {
+    "fault": "Something went wrong here; the game stayed as it was. The fault has been noted.",
+    "over": "The game is over. Go back a move, or start a new game.",
+    "chance": "First chance has to decide: use the button.",
+    "other_eyes": "You look as somebody else. Look as the one to move, or see all, to play.",
+    "choose_first": "First choose one of the marked pieces, then the place.",
+    "not_there": "Nothing can be done there now. What you can tap is marked.",
+    "at_start": "This is the start of the game.",
+    "at_end": "There is nothing to play again.",
+}
+SEATS = {
+    "player": "Player {number}",
+    "all": "See all",
+    "eyes": "Look as {seat}",
+    "public": "Look from outside",
+}
+TURN = {
+    "turn": "{seat}: your turn",
+    "chance": "Chance decides",
+    "forced": "Now the rules decide",
+    "over": "The game is over",
+    "hint_first": "Tap something that is marked. Tap anything else to learn why it is not possible.",
+    "hint_then": "Now tap a marked place, or tap your choice again to let go of it.",
+    "hint_button": "Choose one of these.",
+    "hint_forced": "There is nothing to choose here.",
+    "hint_choose": "Choose what is drawn. Beside it stands how likely it is.",
+    "hint_hidden": "You see only what this player may know. Somebody else is to move.",
+    "look_as": "Look as {seat}",
+    "see_all": "See all",
+    "draw": "Draw",
+    "done": "Done",
+    "gone": "This can no longer be drawn.",
+    "draws": "Draws",
+    "automatic": "by themselves",
+    "press": "one by one",
+    "choose": "I choose",
+    "chances": "Chances",
+    "not_allowed": "Not allowed",
+    "to_do": "What to do now",
+    "won": "{seat} has won.",
+    "draw_game": "Nobody has won: a draw.",
+    "again": "Play again",
+}
+MOVES = {
+    "moves": "Moves",
+    "start": "Start",
+    "undo": "Take back",
+    "redo": "Forward",
+    "many_draws": "{count} draws",
+    "other": "Also tried",
+    "none": "No move yet.",
+}
+MENU = {
+    "bar": "Game menu",
+    "new": "New game",
+    "more": "More",
+    "close": "Close",
+    "view": "View",
+    "position": "Edit the position",
+    "open": "Open a saved game",
+    "save": "Save this game as a file",
+    "link": "Copy a link to this step",
+    "random": "Show a random game",
+    "players": "Players",
+    "players_n": "{count} players",
+    "preset": "Rules",
+    "own": "Own rules",
+    "options": "House rules",
+    "begin": "Start",
+    "show": "Show",
+    "cancel": "Cancel",
+    "position_help": "Change the text and show it. The position starts a new game.",
+    "choose_file": "Choose a file that was saved here",
+    "reading": "The file cannot be read.",
+    "link_copied": "The link is copied. It holds the whole game, hidden things included.",
+    "link_position": "The game is too long for a link: this one holds only the position. Save the game as a file.",
+    "link_here": "Copy this link:",
+    "too_long": "This is too long: at most a million characters are read.",
+    "not_sent": "The file did not arrive whole. Please try again.",
+}
+RULES = {
+    "title": "The rules of {game}",
+    "search": "Search the rules",
+    "contents": "Contents",
+    "goal": "Goal",
+    "tip": "Tip",
+    "source": "Source",
+    "example": "Show me",
+    "close": "Close the example",
+    "loading": "One moment ...",
+    "questions": "Questions and answers",
+    "see": "See",
+    "found": "{count} found",
+    "nothing": "Nothing found. Try another word.",
+}
+SHELL = {
+    "about": "Learn the rules of table games by stepping through them.",
+    "skip": "Skip to the game",
+    "games": "Games",
+    "language": "Language",
+    "theme": "Colours",
+    "system": "Auto",
+    "light": "Light",
+    "dark": "Dark",
+    "explore": "Explore",
+    "rules": "Rules",
+    "noscript": "This page needs JavaScript.",
+    "coming": "coming",
+    "index_title": "Learn table games, step by step",
+    "index_text": (
+        "Play, watch every rule act, and ask why a move is not possible. Nothing to install, nothing to lose: "
+        "take back as much as you like."
+    ),
+    "link_wrong": "The link could not be opened, so here is a new game. {why}",
+}
+
 
 def words(texts: dict[str, str], language: str = SOURCE_LANGUAGE) -> dict[str, str]:
     """Texts in a reader's language."""

@@ -67,7 +67,8 @@ class Matadoon(Game[State, Move]):
             else replace(chip, face=UNKNOWN)
             for chip in state.chips
         )
-        return replace(state, hands=hands, chips=chips)
+        returned = tuple((kind if by in (None, seat) else UNKNOWN, by) for kind, by in state.returned)
+        return replace(state, hands=hands, chips=chips, returned=returned)
 
     def observed_trace(self, trace: Trace[State, Move], viewer: int | None) -> Trace[State, Move]:
         if viewer is None:
@@ -129,11 +130,11 @@ class Matadoon(Game[State, Move]):
 
 
 def _observed_args(step: Step[State], viewer: int) -> Mapping[str, Any]:
-    """Who draws or places a chip keeps its face secret."""
-    secret = step.ok and step.rule in ("setup.deal", "round.refill", "turn.place")
-    if secret and step.args["seat"] != viewer:
-        return {**step.args, "chip": UNKNOWN}
-    return step.args
+    """The face of a chip is seen by whoever draws or places it; one that was not turned up goes back unseen."""
+    if not step.ok or step.rule not in ("setup.deal", "round.refill", "turn.place", "mantle.wall"):
+        return step.args
+    knows = step.args["by" if step.rule == "mantle.wall" else "seat"]
+    return step.args if knows in (None, viewer) else {**step.args, "chip": UNKNOWN}
 
 
 game = Matadoon()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..errors import PositionError
+from ..errors import PositionError, shown
 from ..goals import Goal, Line, a_cell, a_mapping, a_seat, acted, nothing
 from ..questions import CELL, CHOICE, NUMBER, Ask, Extractor, Option, Question
 from .odds import bull_odds
@@ -83,7 +83,7 @@ def _chips(ask: Ask, kind: Any) -> Question:
     """How many chips there are, of a kind or of all."""
     counts = dict(_rules(ask).chips)
     if kind not in (*KINDS, "all"):
-        raise ValueError(f"chips: expected all or one of {', '.join(KINDS)}, got {kind!r:.60}")
+        raise ValueError(f"chips: expected all or one of {', '.join(KINDS)}, got {shown(kind)}")
     return ask.question(NUMBER, [sum(counts.values()) if kind == "all" else counts[kind]], ["material.chips"])
 
 
@@ -91,7 +91,7 @@ def _size(ask: Ask, players: Any) -> Question:
     """How many cells wide the arena is for a number of players."""
     arena = dict(_rules(ask).arenas).get(players)
     if arena is None:
-        raise ValueError(f"size: expected a number of players, got {players!r:.60}")
+        raise ValueError(f"size: expected a number of players, got {shown(players)}")
     return ask.question(NUMBER, [arenas()[arena].size], ["material.arena"])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -95,7 +96,7 @@ class _Reader:
             hits=self.number("hits", 0, self.rules.wall_hits, 0),
             jump=self.flag("jump"),
             under=under,
-            returned=self.kinds("returned", self.data.get("returned", ""), "RLJT"),
+            returned=self.returned(players),
         )
         state = replace(state, out=self.out(state))
         self.check(state)
@@ -217,6 +218,17 @@ class _Reader:
                 raise PositionError(f"placed_by.{cell}: expected a seat from 0 to {players - 1}, got {_shown(seat)}")
         return sort_chips(tuple(Chip(cell, face, placed.get(cell)) for cell, face in faces.items()))
 
+    def returned(self, players: int) -> tuple[tuple[str, int | None], ...]:
+        """The chips put back in this run: R where everybody saw it, R0 where only seat 0 knows it."""
+        words = self.data.get("returned", [])
+        read: list[tuple[str, int | None]] = []
+        for word in words if isinstance(words, (list, tuple)) else [words]:
+            found = re.fullmatch(r"([RLJT?])([0-3])?", word) if isinstance(word, str) else None
+            if found is None or int(found[2] or 0) >= players:
+                raise PositionError(f"returned: expected a list of chips such as [R, L0], got {_shown(words)}")
+            read.append((found[1], None if found[2] is None else int(found[2])))
+        return tuple(read)
+
     def out(self, state: State) -> tuple[tuple[int, int], ...]:
         """Who is out, as the key says, or whoever has no bullfighter on the board."""
         data = self.data.get("out", {})
@@ -275,7 +287,7 @@ def format_position(state: State, presets: Mapping[str, MatadoonRules]) -> str:
         ("hits", state.hits, 0),
         ("jump", state.jump, False),
         ("under", _under(state), {}),
-        ("returned", state.returned, ""),
+        ("returned", [kind if by is None else f"{kind}{by}" for kind, by in state.returned], []),
     )
     lines += [f"{key}: {_plain(value)}" for key, value, default in facts if value != default]
     return "\n".join(lines) + "\n"
@@ -315,6 +327,8 @@ def _plain(value: Any) -> str:
         return "true" if value else "false"
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{_plain(key)}: {_plain(one)}" for key, one in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_plain, value)) + "]"
     if isinstance(value, tuple):  # pairs stand for a mapping
         return _plain(dict(value))
     return _quoted(value) if isinstance(value, str) else str(value)

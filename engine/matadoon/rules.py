@@ -109,7 +109,8 @@ def chance_outcomes(state: State) -> tuple[tuple[Move, Fraction], ...]:
 def face_stock(state: State) -> dict[str, int]:
     """The chips among which an onlooker expects an unknown face: not M, not on show, not put back in this run."""
     stock = {kind: number for kind, number in state.unseen().items() if kind != "M"}
-    stock = {kind: max(0, number - state.returned.count(kind)) for kind, number in stock.items()}
+    seen = [kind for kind, _ in state.returned]
+    stock = {kind: max(0, number - seen.count(kind)) for kind, number in stock.items()}
     # A position made by hand may show more chips than there are; then every chip is as likely as it was in the pouch.
     return stock if any(stock.values()) else {kind: number or 1 for kind, number in state.ruleset.chips if kind != "M"}
 
@@ -338,7 +339,7 @@ def _bull(state: State, move: Move) -> Steps:
             yield step
             if step.rule == "look.face":
                 return
-    yield from _after_run(replace(state, hits=0, jump=False, under="", returned=""))
+    yield from _after_run(replace(state, hits=0, jump=False, under="", returned=()))
 
 
 def _within(state: State, cell: tuple[int, int]) -> bool:
@@ -395,7 +396,7 @@ def _return(state: State, path: tuple[str, ...]) -> Steps:
     chip = state.chip_at(state.bull)
     assert chip is not None
     after = state.without_chip(chip.cell)
-    after = replace(after, under=_chip_done(state), returned=state.returned + chip.face)
+    after = replace(after, under=_chip_done(state), returned=(*state.returned, (chip.face, None)))
     args = {"cell": chip.cell, "chip": chip.face}
     yield Step(EFFECT, "mantle.return", after, args, marks=(Mark("path", path), Mark("from", (chip.cell,))))
 
@@ -419,8 +420,9 @@ def _wall(state: State, path: tuple[str, ...]) -> Steps:
     yield Step(EFFECT, rule, state, args, marks=(Mark("path", path), side))
     chip = state.chip_at(state.bull)
     if chip is not None:
-        state = replace(state.without_chip(chip.cell), returned=state.returned + chip.face)
-        args = {"cell": chip.cell, "chip": chip.face}
+        # Nobody turned it up: only the seat that put it there knows what goes back.
+        state = replace(state.without_chip(chip.cell), returned=(*state.returned, (chip.face, chip.by)))
+        args = {"cell": chip.cell, "chip": chip.face, "by": chip.by}
         yield Step(EFFECT, "mantle.wall", state, args, marks=(Mark("path", path), Mark("from", (chip.cell,))))
 
 

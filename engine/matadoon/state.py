@@ -154,7 +154,8 @@ class State:
         hits, jump: wall hits so far and whether a jump is pending, in the middle of a run.
         under: what is to be done with the chip under the bull: "" nothing (it was ignored), "look" at it, or put it
             back, for it has "acted".
-        returned: kinds of the chips that went back to the pouch in this run, in order.
+        returned: (kind, seat that knows it) of the chips that went back to the pouch in this run, in order; None where
+            everybody saw it.
     """
 
     ruleset: MatadoonRules
@@ -176,7 +177,7 @@ class State:
     hits: int = 0
     jump: bool = False
     under: str = ""
-    returned: str = ""
+    returned: tuple[tuple[str, int | None], ...] = ()
 
     @property
     def board(self) -> Arena:

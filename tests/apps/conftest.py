@@ -8,14 +8,18 @@ from __future__ import annotations
 
 import os
 import re
+import socket
 from collections.abc import Callable, Iterator
 from typing import Any
 from urllib.parse import urlparse
 
+import panel as pn
 import pytest
 from panel.io.state import state
-from panel.tests.util import serve_component
+from panel.tests.util import serve_component, wait_until
 from playwright.sync_api import Page
+
+from apps.parts.serving import free_port, pages, send_at_once
 
 CHROMIUM = os.environ.get("MATADOJO_CHROMIUM", "/usr/bin/chromium")
 
@@ -79,6 +83,28 @@ def serve(page: Page, watch: Watch) -> Iterator[Callable[..., Page]]:
         return page
 
     yield open_page
+    page.close()
+    state.kill_all_servers()
+    state.reset()
+
+
+def _listens(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("localhost", port)) == 0
+
+
+@pytest.fixture
+def site(page: Page, watch: Watch) -> Iterator[str]:
+    """Serve all pages as ``panel serve apps/*.py`` does; gives their address."""
+    port = free_port()
+    address = f"http://localhost:{port}"
+    send_at_once()
+    pn.serve(
+        pages(), port=port, threaded=True, show=False, verbose=False,
+        check_unused_sessions_milliseconds=100, unused_session_lifetime_milliseconds=1000,
+    )  # fmt: skip
+    wait_until(lambda: _listens(port), timeout=10_000)
+    yield address
     page.close()
     state.kill_all_servers()
     state.reset()

@@ -11,6 +11,7 @@ from panel.tests.util import wait_until
 from playwright.sync_api import Page, expect
 
 from apps.parts.board import Board
+from apps.parts.esm import JS
 from apps.parts.steps import RuleCard, StepList
 from engine.session import Session
 
@@ -310,3 +311,38 @@ def test_parts_let_go_of_a_session_that_outlives_the_page(serve: Serve, page: Pa
 
 def watchers(session: Session) -> int:
     return sum(len(kinds) for name in session.param.watchers.values() for kinds in name.values())
+
+
+def test_what_changed_before_the_part_was_drawn_is_handed_over(serve: Serve, watch: Watch, session: Session) -> None:
+    board = Board(session)
+    board._view.hails = True  # as in a notebook
+    page = serve(board)
+    page.wait_for_timeout(1200)
+    assert len(watch.messages()) <= 1, "the browser asks until it is answered, not longer"
+    expect(place(page)).to_contain_text("Before the move")
+
+
+def test_the_theme_of_jupyterlab_is_followed(serve: Serve, session: Session) -> None:
+    page = serve(Board(session))
+    page.evaluate("document.body.dataset.jpThemeLight = 'false'")
+    expect(page.locator(".md-board")).to_have_css("color-scheme", "dark")
+    page.evaluate("document.body.dataset.jpThemeLight = 'true'")
+    expect(page.locator(".md-board")).to_have_css("color-scheme", "light")
+
+
+def test_pieces_stay_in_their_order(page: Page) -> None:
+    page.set_content("<div id='parent'><i id='a'></i><i id='b'></i><i id='c'></i><i id='d'></i></div>")
+    order = page.evaluate(
+        """async (source) => {
+            const { arrange } = await import(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
+            const parent = document.getElementById("parent");
+            const [a, b, c, d] = parent.children;
+            const moved = [];
+            const insert = parent.insertBefore.bind(parent);
+            parent.insertBefore = (node, next) => (moved.push(node.id), insert(node, next));
+            arrange(parent, [b, c, d, a], new Set([a]));
+            return [[...parent.children].map((node) => node.id), moved];
+        }""",
+        (JS / "arrange.js").read_text(encoding="utf-8"),
+    )
+    assert order == [["b", "c", "d", "a"], ["d", "c", "b"]], "the moving one is not touched"

@@ -87,7 +87,8 @@ FAULTS = [
      "the rule that refuses R@a1 is refuse.not-your-turn, which is not offered"),
     ("- why: R@a1\n  text: a\n  among: [bull.wall]", RUN, "activities.0.among", "at least 2 in the list"),
     ("- why: R@a1\n  text: a\n  among: bull.wall", RUN, "activities.0.among", "expected a list"),
-    ("- play: {winner: 1}\n  moves: 1\n  text: a", LAST_TURN, "activities.0.play", "cannot be reached in 1 moves"),
+    ("- play: {winner: 1}\n  moves: 1\n  text: a", LAST_TURN, "activities.0.play",
+     "no way to the goal was found within 1 moves"),
     ("- practice: dance", RUN, "activities.0.practice", "no questions of kind 'dance'; it has stop, hit"),
     ("- practice: stop\n  level: 99", RUN, "activities.0.practice", "has levels 1 to 5, not 99"),
 ]  # fmt: skip

@@ -9,7 +9,7 @@ from engine.goals import Line, check_goal, goal_rules, reached, wants_refusal
 from engine.grading import Solution, grade, line_of, solve
 from engine.questions import Feedback, answer_text
 from engine.solving import MAX_TRACES, find, simple_move
-from engine.tasks import Task, question, remarks, shown, task, words
+from engine.tasks import Task, question, remarks, show_traces, task, words
 from tests.lessons import GAME, LAST_TURN, RUN, lesson
 
 
@@ -132,6 +132,12 @@ def test_after_the_last_move_there_is_no_more() -> None:
         assert (feedback.right, feedback.more) == (False, False)
 
 
+def test_when_luck_comes_first_there_is_no_more() -> None:
+    two = one("- find: {out: 0}\n  moves: 2\n  text: a", LAST_TURN)
+    feedback = grade(two, "R@a1")
+    assert (feedback.right, feedback.more) == (False, False), "the next move is a draw from the pouch"
+
+
 def test_what_could_happen_as_far_as_one_knows() -> None:
     """A standing bullfighter who is floored and then removed is hit once; one who is down only needs removing."""
     board = ". . . . .\n. . A . .\n. . {} . .\n. . . . .\n. . ^ . .\n".replace("\n", "\n  ").strip()
@@ -220,7 +226,7 @@ WIN = ". . . . .\n. A . . .\n. . b . .\n. . . . .\n. . ^ . .\n"
 def test_a_show_has_remarks_at_the_first_step_of_a_rule() -> None:
     show = one("- show: bull\n  remarks: {mantle.right: See!}")
     ((place, text),) = remarks(show).items()
-    trace = shown(show)[place[0]]
+    trace = show_traces(show)[place[0]]
     assert (trace.steps[place[1]].rule, text) == ("mantle.right", "See!")
 
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import CHANCE, FORCED, TERMINAL, GameOverError, IllegalMoveError, PositionError, get_game, sample
+from engine import CHANCE, FORCED, PUBLIC, TERMINAL, GameOverError, IllegalMoveError, PositionError, get_game, sample
 from engine.examples import example_rules
 from engine.matadoon import State
 from engine.matadoon.rules import places
@@ -279,7 +279,20 @@ def test_a_trace_for_a_viewer_hides_draws_and_chips() -> None:
     assert "jump" in str(own.table())
 
 
+def test_a_chip_that_goes_back_at_the_wall_stays_secret() -> None:
+    keys = {"board": board(d2="J", d1="R", c3="A", e5="B", d7="^"), "placed_by": {"d1": 0}, "phase": "bull"}
+    state = GAME.parse_position(position(**keys, hands=[]))
+    trace = GAME.trace(state, GAME.parse_move(state, "bull"))
+    for viewer, face in ((None, "R"), (0, "R"), (1, "?"), (PUBLIC, "?")):
+        seen = GAME.observed_trace(trace, viewer)
+        (wall,) = [step for step in seen.steps if step.rule == "mantle.wall"]
+        assert (wall.args["chip"], wall.state.returned) == (face, (("J", None), (face, 0)))
+        assert GAME.parse_position(GAME.format_position(wall.state)) == wall.state
+
+
 BAD = [
+    ({"returned": "R9"}, "returned"),
+    ({"returned": [1]}, "returned"),
     ({"board": None}, "board"),
     ({"board": ". ."}, "7 rows"),
     ({"board": RING.replace("^", ".")}, "one bull"),

@@ -7,10 +7,12 @@ import { listenToKeys } from "./keys.js";
 import { decode } from "./decode.js";
 import { teller } from "./teller.js";
 
+const STYLE = "CSS:scene.css" + "CSS:board.css";
+
 const MOVE = 380; // ms that a piece takes to its new place at speed 1
 
 export function renderBoard({ model, el }) {
-  mount({ model, el }, "board", (root, channel) => {
+  mount({ model, el }, "board", STYLE, (root, channel) => {
     const ground = svg("g", { class: "ground" });
     const things = svg("g", { class: "things" });
     const layer = svg("g", { class: "targets" });
@@ -70,6 +72,7 @@ export function renderBoard({ model, el }) {
     const show = (why) => {
       player.element.hidden = !model.player;
       player.show();
+      tell(why);
       if (!trace || channel.trace !== at.trace) return;
       const frame = trace[Math.min(channel.cursor, trace.length - 1)];
       if (frame !== drawn) {
@@ -77,7 +80,9 @@ export function renderBoard({ model, el }) {
         if (drawn === null) picture.adopt(frame.things);
         picture.draw(frame.things, time);
         stage.setAttribute("aria-label", frame.title);
-        sayStep(says, frame, words);
+        sayStep(says, frame, channel.count ? words.before : words.no_steps, words);
+        // Read aloud what one can follow; of a quick run only where it ends.
+        says.setAttribute("aria-live", channel.playing && channel.speed > 1 ? "off" : "polite");
         showFacts(facts, frame.facts, model.facts);
         drawn = frame;
       }
@@ -88,7 +93,6 @@ export function renderBoard({ model, el }) {
         tappable: model.tappable,
         words,
       });
-      tell(why);
     };
 
     const watched = ["trace", "art", "ground", "box", "can", "chosen", "tappable", "player", "facts", "sync"];
@@ -96,11 +100,11 @@ export function renderBoard({ model, el }) {
   });
 }
 
-function sayStep(says, { says: sentence, ok, kind }, words) {
+function sayStep(says, { says: sentence, ok, kind }, nothing, words) {
   says.className = `says ${kind} ${ok ? "" : "refused"}`;
   says.replaceChildren();
   if (!ok) says.append(html("strong", {}, `${words.refused}: `));
-  says.append(sentence || words.before);
+  says.append(sentence || nothing);
 }
 
 function showFacts(list, facts, shown) {

@@ -1,13 +1,16 @@
 import { html } from "./dom.js";
 import { channelOf } from "./channel.js";
-import { styles, followTheme } from "./styles.js";
+import { followTheme } from "./theme.js";
+
+const BASE = "CSS:part.css";
 
 /**
  * What every part does: make its root, follow its channel and its parameters, and clean up when it goes.
  *
+ * `style` is the part's own style sheet.
  * `build(root, channel)` returns `load()`, called when parameters changed, and `show(why)`, called when the cursor moved.
  */
-export function mount({ model, el }, part, build) {
+export function mount({ model, el }, part, style, build) {
   const root = html("div", { class: `md-part md-${part}` });
   const channel = channelOf(model.channel);
   const { load, show, watched, leave } = build(root, channel);
@@ -34,6 +37,26 @@ export function mount({ model, el }, part, build) {
     for (const stop of stops) stop();
     leave?.();
   });
-  el.replaceChildren(styles(part), root);
+  el.replaceChildren(html("style", {}, BASE + style), root);
   update();
+  channel.seek(model.seek);
+  if (model.hails) stops.push(hail(model));
+}
+
+/**
+ * In a notebook the way to python opens only after the part is drawn, and what python changed before then is lost: ask
+ * for it until the answer comes. Returns how to stop.
+ */
+function hail(model) {
+  let left = 20;
+  const timer = setInterval(() => {
+    left -= 1;
+    if (left) model.send_msg({ ready: true });
+    else clearInterval(timer);
+  }, 250);
+  model.on("msg:custom", (values) => {
+    clearInterval(timer);
+    Object.assign(model, values);
+  });
+  return () => clearInterval(timer);
 }

@@ -2,8 +2,10 @@ import { html } from "./dom.js";
 import { mount } from "./mount.js";
 import { listenToKeys } from "./keys.js";
 
+const STYLE = "CSS:rule.css";
+
 export function renderRule({ model, el }) {
-  mount({ model, el }, "rule", (root, channel) => {
+  mount({ model, el }, "rule", STYLE, (root, channel) => {
     const card = html("section", { class: "card", tabindex: 0 });
     root.append(card);
     listenToKeys(root, channel);

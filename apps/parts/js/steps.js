@@ -2,10 +2,12 @@ import { html } from "./dom.js";
 import { mount } from "./mount.js";
 import { listenToKeys } from "./keys.js";
 
+const STYLE = "CSS:steps.css";
+
 const SIGNS = { check: "?", effect: "→", end: "■", refused: "✕" };
 
 export function renderSteps({ model, el }) {
-  mount({ model, el }, "steps", (root, channel) => {
+  mount({ model, el }, "steps", STYLE, (root, channel) => {
     const list = html("ol", { class: "steps" });
     root.append(list);
     listenToKeys(root, channel);
@@ -67,9 +69,12 @@ function row(number, sign, text, name, title) {
   );
 }
 
-/** Scroll the list, and nothing around it. */
+/** Scroll the list, and nothing around it, so that the steps before and after are seen too. */
 function reveal(list, item) {
-  const top = item.offsetTop - list.offsetTop;
-  if (top < list.scrollTop) list.scrollTop = top;
-  else if (top + item.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top + item.offsetHeight - list.clientHeight;
+  const top = item.offsetTop;
+  const room = Math.min(item.offsetHeight * 1.5, list.clientHeight / 3);
+  if (top - room < list.scrollTop) list.scrollTop = top - room;
+  else if (top + item.offsetHeight + room > list.scrollTop + list.clientHeight) {
+    list.scrollTop = top + item.offsetHeight + room - list.clientHeight;
+  }
 }

@@ -1,7 +1,7 @@
 import { svg } from "./dom.js";
 
 const TYPING = 1200; // ms within which keys make one name
-const CASING = 8;
+const INSET = 4; // of the ring around what can be or was chosen
 
 /** Where one can tap: every cell, and pieces in trays. Reached by pointer, by keyboard and by screen reader. */
 export class Targets {
@@ -28,7 +28,6 @@ export class Targets {
   /** Show targets: `can` are the legal taps, `chosen` those made so far. */
   draw(targets, { can, chosen, tappable, words }) {
     const legal = new Set(can);
-    const taken = new Set(chosen);
     const focused = this.nodes.find(({ group }) => group.getRootNode().activeElement === group);
     const seen = new Map();
     const old = new Map(this.nodes.map((node) => [node.key, node]));
@@ -39,7 +38,8 @@ export class Targets {
       const node = old.get(key) ?? create(key);
       old.delete(key);
       const isLegal = tappable && legal.has(target.tap);
-      const isChosen = taken.has(target.tap);
+      // Of several alike, as many are marked as were chosen.
+      const isChosen = number < chosen.filter((tap) => tap === target.tap).length;
       update(node, target, { isLegal, isChosen, tappable, words });
       return node;
     });
@@ -108,15 +108,17 @@ export class Targets {
 function create(key) {
   const rect = svg("rect", { rx: 8 });
   const ring = svg("rect", { class: "ring", rx: 10 });
-  const dot = svg("circle", { class: "dot", r: 15 });
+  const dot = svg("circle", { class: "dot", r: 12 });
   return { key, rect, group: svg("g", {}, rect, ring, dot), ring, dot };
 }
 
 function update(node, target, { isLegal, isChosen, tappable, words }) {
+  const look = [isLegal, isChosen, tappable, words.legal].join();
+  if (node.target === target && node.look === look) return;
   const { tap, x, y, w, h, label, filled } = target;
-  Object.assign(node, { tap, x, y, isLegal });
+  Object.assign(node, { tap, x, y, isLegal, target, look });
   node.group.setAttribute("transform", `translate(${x} ${y})`);
-  for (const [rect, inset] of [[node.rect, 1], [node.ring, CASING]]) {
+  for (const [rect, inset] of [[node.rect, 1], [node.ring, INSET]]) {
     rect.setAttribute("x", inset - w / 2);
     rect.setAttribute("y", inset - h / 2);
     rect.setAttribute("width", w - 2 * inset);

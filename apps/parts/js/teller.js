@@ -2,23 +2,25 @@ const PAUSE = 200; // ms between two messages
 
 /** Tells python where the reader is, where somebody asked for it: seldom, but always the last place. */
 export function teller(model, channel) {
-  let told = null;
+  const sent = () => {
+    const { trace, cursor } = JSON.parse(model.at);
+    return `${trace} ${cursor}`;
+  };
+  let known = sent(); // the place that python knows of
   let timer = 0;
   let rest = 0;
+  const here = () => `${channel.trace} ${channel.cursor}`;
   const send = () => {
     timer = 0;
-    const place = `${channel.trace} ${channel.cursor}`;
-    if (place === told) return;
-    told = place;
+    if (here() === known) return;
+    known = here();
     rest = performance.now() + PAUSE;
     model.send_msg({ trace: channel.trace, cursor: channel.cursor });
   };
   return (why) => {
-    if (!model.sync || timer) return;
-    if (why === "data" || why === "seek") {
-      told ??= `${channel.trace} ${channel.cursor}`;
-      return;
-    }
+    if (why === "seek") known = here();
+    if (why === "load") known = sent();
+    if (!model.sync || timer || here() === known) return;
     timer = setTimeout(send, Math.max(0, rest - performance.now()));
   };
 }

@@ -1,14 +1,3 @@
-import { html } from "./dom.js";
-
-// Both are put in by apps/parts/esm.py.
-const SCENE = "SCENE_CSS";
-const PARTS = "PARTS_CSS";
-
-/** The style sheet of the parts, for the shadow root or page that a part lies in. */
-export function styles(part) {
-  return html("style", {}, part === "board" ? SCENE + PARTS : PARTS);
-}
-
 /**
  * JupyterLab and VS Code tell their theme by an attribute of the body, not by color-scheme.
  * Returns how to stop following it.

@@ -1,0 +1,89 @@
+"""Explore a game: play all seats by tapping, step through every move, go back, try something else."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import panel as pn
+import param
+from panel.custom import Child, JSComponent
+
+from engine.session import Session
+
+from .board import Board
+from .channel import channel
+from .esm import module
+from .menu import Menu
+from .moves import Moves
+from .pane import guarded, sheet
+from .play import Play
+from .steps import RuleCard, StepList
+from .turn import Turn
+
+
+class Desk(JSComponent):
+    """Lays the parts out: beside each other where there is room, below each other on a phone or in a narrow cell."""
+
+    channel = param.String(doc="Name of the cursor that the parts share.")
+    menu = Child()
+    board = Child()
+    turn = Child()
+    steps = Child()
+    card = Child()
+    moves = Child()
+
+    _esm = module("desk", "renderDesk")
+    _stylesheets = [sheet("theme", "desk")]  # noqa: RUF012 (Panel's own convention)
+
+
+class Explorer(pn.viewable.Viewer):
+    """Everything one needs to explore a game.
+
+    Args:
+        session: the game as this person looks at it.
+        rng: for tests and demonstrations: what chance draws from.
+        sync: whether ``session.cursor`` follows the step on show (in a notebook; a page in a classroom sends nothing).
+    """
+
+    session = param.ClassSelector(class_=Session, constant=True)
+    play = param.ClassSelector(class_=Play, constant=True)
+
+    def __init__(self, session: Session, rng: random.Random | None = None, sync: bool = False) -> None:
+        play = Play(session, rng)
+        super().__init__(session=session, play=play)
+        play.begin()
+        self._desk = Desk(
+            channel=channel(session).id,
+            menu=Menu(play),
+            board=Board(
+                session, on_tap=self.tap, can=self._can, chosen=self._chosen, trace=self._refusal, sync=sync
+            ),
+            turn=Turn(play),
+            steps=StepList(session, trace=self._refusal),
+            card=RuleCard(session, trace=self._refusal),
+            moves=Moves(play),
+            css_classes=["md-root"],
+            sizing_mode="stretch_width",
+        )  # fmt: skip
+
+    def __panel__(self) -> JSComponent:
+        return self._desk
+
+    def tap(self, tap: str) -> None:
+        """What a tap on the board does."""
+        guarded(lambda: self.play.tap(tap), self.play.say, self.session.language)
+
+    _now = ("play.said", "session.start", "session.tree", "session.ply", "session.line", "session.viewer")
+
+    @param.depends(*_now)
+    def _can(self) -> tuple[str, ...]:
+        return self.play.can
+
+    @param.depends(*_now)
+    def _chosen(self) -> tuple[str, ...]:
+        return self.play.chosen
+
+    @param.depends(*_now)
+    def _refusal(self) -> Any:
+        return self.play.refusal

@@ -1,0 +1,29 @@
+// The header: theme, language and the way between the games. It needs no server.
+{
+  const root = document.documentElement
+  const theme = document.getElementById("md-theme")
+  theme.value = root.dataset.theme
+  theme.addEventListener("change", () => {
+    root.dataset.theme = theme.value
+    try { localStorage.setItem("md-theme", theme.value) } catch { /* private window: it holds for this page */ }
+  })
+  // Another tab of the same person changes with it.
+  addEventListener("storage", ({key, newValue}) => {
+    if (key === "md-theme") theme.value = root.dataset.theme = newValue || "system"
+  })
+  // Not by its address: the part after # says which view is on show.
+  document.querySelector(".skip").addEventListener("click", (event) => {
+    event.preventDefault()
+    document.getElementById("main").focus()
+  })
+  const language = document.getElementById("md-language")
+  language.addEventListener("change", () => {
+    const address = new URL(location.href)
+    address.searchParams.set("lang", language.value)
+    location.assign(address)
+  })
+  const games = document.getElementById("md-games")
+  const here = games.value
+  games.addEventListener("change", () => { if (games.value) location.assign(games.value) })
+  addEventListener("pageshow", () => { games.value = here })  // Back shows the page as it was left
+}

@@ -1,0 +1,34 @@
+"""The page of a game, for any game."""
+
+from __future__ import annotations
+
+import panel as pn
+
+from engine import get_game
+from engine.session import Session
+
+from .explorer import Explorer
+from .link import open_link
+from .pane import guarded
+from .room import Room
+from .shell import dress, reader_language, show
+from .texts import SHELL, words
+
+
+def game_page(id: str) -> None:
+    """Make the page of a game in the current document.
+
+    Args:
+        id: of the game.
+    """
+    doc, args = pn.state.curdoc, pn.state.session_args
+    language = reader_language(args)
+    game = get_game(id)
+    session = Session(game, language=language)
+    wrong: list[str] = []
+    guarded(lambda: open_link(session, args), wrong.append, language)
+    explorer = Explorer(session)
+    if wrong:
+        explorer.play.say(words(SHELL, language)["link_wrong"].format(why=wrong[0]))
+    dress(doc, game.title, language, game=id, tabs=("explore", "rules"))
+    show(Room(explorer), doc)

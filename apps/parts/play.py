@@ -1,0 +1,264 @@
+"""Playing by tapping: from taps to moves, and from a tap that leads nowhere to the reason why.
+
+No view in here. A :class:`Play` stands between a session and the parts that show it; what it says (taps allowed, the
+notice, the refused trace) is derived from the session each time, so no part has to be told that something changed.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, ClassVar, NamedTuple
+
+import param
+
+from engine import CHANCE, CHECK, FORCED, PUBLIC, TERMINAL, Game, GameError, Trace, sample
+from engine.session import Session
+
+from .texts import PLAY, words
+
+DRAWS = AUTOMATIC, PRESS, CHOOSE = "automatic", "press", "choose"
+"""Who draws for chance: chance by itself, one draw a press, or the person."""
+DONE = "."
+"""The tap that ends a sequence which could go on."""
+LONG = 2
+"""A move with more acting steps than this is looked at before chance goes on."""
+MOST_MOVES = 2000
+"""A random game that is not over by then is left as it is."""
+
+
+class Way(NamedTuple):
+    """A move and how it is tapped."""
+
+    taps: tuple[str, ...]
+    move: Any
+
+
+@lru_cache(maxsize=64)
+def legal_ways(game: Game[Any, Any], state: Any) -> tuple[Way, ...]:
+    """The legal moves of a state with their taps; kept, because a class often stands in the same position."""
+    return tuple(Way(game.taps(state, move), move) for move in game.legal_moves(state))
+
+
+def next_taps(ways: Sequence[Way], before: tuple[str, ...]) -> tuple[str, ...]:
+    """The taps that may follow, each once; :data:`DONE` where a move is complete but could go on."""
+    count = len(before)
+    fitting = [way.taps for way in ways if way.taps[:count] == before]
+    found = dict.fromkeys(taps[count] for taps in fitting if len(taps) > count)
+    if found and before and before in fitting:
+        found[DONE] = None
+    return tuple(found)
+
+
+class Play(param.Parameterized):
+    """What a person is about to do in a session."""
+
+    session: param.Parameter = param.ClassSelector(class_=Session, constant=True)
+    draws = param.Selector(default=AUTOMATIC, objects=list(DRAWS), doc="Who draws for chance.")
+    said = param.Parameter(default=None, doc="What was tapped or said, and where.")
+
+    NOTHING: ClassVar[dict[str, Any]] = {"taps": (), "refusal": None, "notice": ""}
+
+    def __init__(self, session: Session, rng: random.Random | None = None, **params: Any) -> None:
+        super().__init__(session=session, **params)
+        self.rng = rng or random.Random()
+
+    # Reading ---------------------------------------------------------------------------------------------------------
+
+    @property
+    def mover(self) -> int:
+        """Whose turn it is."""
+        return self.session.game.current_player(self.session.state)
+
+    @property
+    def hidden(self) -> bool:
+        """True when the one who looks may not know what the one to move may do."""
+        return self.session.viewer is not None and self.mover >= 0 and self.mover != self.session.viewer
+
+    @property
+    def ways(self) -> tuple[Way, ...]:
+        """The moves that may be made by tapping, as far as the viewer may know them."""
+        if self.hidden or self.mover in (CHANCE, TERMINAL):
+            return ()
+        return legal_ways(self.session.game, self.session.state)
+
+    @property
+    def chosen(self) -> tuple[str, ...]:
+        """The taps made so far."""
+        return self._said("taps")
+
+    @property
+    def refusal(self) -> Trace[Any, Any] | None:
+        """The refused trace of the last try."""
+        return self._said("refusal")
+
+    @property
+    def notice(self) -> str:
+        """A sentence about the last try."""
+        return self._said("notice")
+
+    @property
+    def can(self) -> tuple[str, ...]:
+        """The taps that may come next."""
+        return next_taps(self.ways, self.chosen)
+
+    def _said(self, name: str) -> Any:
+        # What was said holds for one state and one viewer; with another on show it is as if never said.
+        if self.said is None or self.said[0] != (self.session.state, self.session.viewer):
+            return self.NOTHING[name]
+        return self.said[1][name]
+
+    def text(self, key: str) -> str:
+        """A sentence in the session's language."""
+        return words(PLAY, self.session.language)[key]
+
+    # Writing ---------------------------------------------------------------------------------------------------------
+
+    def say(self, notice: str = "", taps: tuple[str, ...] = (), refusal: Trace[Any, Any] | None = None) -> None:
+        """Show a sentence, the taps so far, or a refused trace, until something else happens."""
+        self.said = ((self.session.state, self.session.viewer), {"taps": taps, "refusal": refusal, "notice": notice})
+
+    def tap(self, tap: str) -> None:
+        """A cell, piece or button was tapped."""
+        chosen, ways = self.chosen, self.ways
+        if chosen and tap == chosen[-1]:
+            self.say(taps=chosen[:-1])
+        elif tap in next_taps(ways, chosen):
+            self._extend(ways, chosen if tap == DONE else (*chosen, tap))
+        elif any(way.taps[:1] == (tap,) for way in ways):
+            self._extend(ways, (tap,))
+        else:
+            self._explain(chosen, tap)
+
+    def _extend(self, ways: Sequence[Way], taps: tuple[str, ...]) -> None:
+        complete = next((way for way in ways if way.taps == taps), None)
+        goes_on = any(way.taps != taps and way.taps[: len(taps)] == taps for way in ways)
+        if complete is not None and (not goes_on or taps == self.chosen):
+            self.play(complete.move)
+        else:
+            self.say(taps=taps)
+
+    def _explain(self, chosen: tuple[str, ...], tap: str) -> None:
+        """Answer "why not?": with the trace of the move that was meant, or with a plain sentence."""
+        session = self.session
+        game, state = session.game, session.state
+        if self.mover == TERMINAL:
+            self.say(self.text("over"))
+        elif self.mover == CHANCE:
+            self.say(self.text("chance"))
+        elif self.hidden:
+            self.say(self.text("other_eyes"))
+        else:
+            trace = self._refused((*chosen, tap)) or (self._refused((tap,)) if chosen else None)
+            if trace is not None:
+                seen = game.observed_trace(trace, session.viewer)
+                self.say(game.rulebook.sentence(seen.refusal, session.language), taps=chosen, refusal=seen)
+            elif any(tap in way.taps[1:] for way in legal_ways(game, state)) and not chosen:
+                self.say(self.text("choose_first"))
+            else:
+                self.say(self.text("not_there"), taps=chosen)
+
+    def _refused(self, taps: tuple[str, ...]) -> Trace[Any, Any] | None:
+        game, state = self.session.game, self.session.state
+        fitting = []
+        for move in game.candidate_moves(state):
+            own = game.taps(state, move)
+            if own[: len(taps)] == taps and not game.is_legal(state, move):
+                fitting.append((len(own), len(fitting), move))
+        return game.trace(state, min(fitting)[2]) if fitting else None
+
+    def play(self, move: Any) -> None:
+        """Play a move; what chance has to decide then follows, if it is to draw by itself."""
+        with param.parameterized.batch_call_watchers(self.session):
+            trace = self.session.play(move)
+            if self.session.game.current_player(trace.before) >= 0 and not _long(trace):
+                self._draw_on()
+        self.say()
+
+    def draw(self) -> None:
+        """Let chance decide: all there is to draw, or one draw where the person watches each."""
+        with param.parameterized.batch_call_watchers(self.session):
+            if self.draws == AUTOMATIC:
+                self._draw_on()
+            elif self.mover == CHANCE:
+                self._draw_one()
+        self.say()
+
+    def begin(self) -> None:
+        """At the start of a game: draw what has to be drawn before anybody can move."""
+        if not self.session.tree:
+            with param.parameterized.batch_call_watchers(self.session):
+                self._draw_on()
+
+    def _draw_on(self) -> None:
+        while self.draws == AUTOMATIC and self.mover == CHANCE:
+            if _long(self._draw_one()):
+                break
+
+    def _draw_one(self) -> Trace[Any, Any]:
+        session = self.session
+        return session.play(sample(session.game, session.state, self.rng))
+
+    def undo(self) -> None:
+        """Back to the last decision."""
+        if not self.session.undo(decision=True):
+            self.say(self.text("at_start"))
+        else:
+            self.say()
+
+    def redo(self) -> None:
+        """Forward to the next decision."""
+        if not self.session.redo(decision=True):
+            self.say(self.text("at_end"))
+        else:
+            self.say()
+
+    def goto(self, node: int) -> None:
+        """To a move of the list; -1 is the start."""
+        if node < 0:
+            self.session.goto(0)
+        else:
+            self.session.goto_node(node)
+        self.say()
+
+    def reset(self, state: Any) -> None:
+        """Begin from a state."""
+        self.session.reset(state)
+        self.begin()
+        self.say()
+
+    def random_game(self) -> None:
+        """A new game with the same rules, played to its end by chance; the first move is shown."""
+        session = self.session
+        game = session.game
+        state = game.initial_state(session.ruleset, game.seat_count(session.start))
+        with param.parameterized.batch_call_watchers(session):
+            session.reset(state)
+            for _ in range(MOST_MOVES):
+                player = self.mover
+                if player == TERMINAL:
+                    break
+                if player == CHANCE:
+                    self._draw_one()
+                else:
+                    session.play(self.rng.choice(legal_ways.__wrapped__(game, session.state)).move)
+            session.goto(min(1, len(session.history)), 0)
+        self.say()
+
+    def look_as(self, viewer: int | None) -> None:
+        """See what a seat may know; None: everything; ``PUBLIC``: what everybody knows.
+
+        Raises:
+            GameError: there is no such seat.
+        """
+        seats = range(self.session.game.seat_count(self.session.state))
+        if viewer not in (None, PUBLIC, *seats):
+            raise GameError(f"there is no seat {viewer}")
+        self.session.viewer = viewer
+
+
+def _long(trace: Trace[Any, Any]) -> bool:
+    """True for a move that one wants to step through before anything else happens."""
+    forced = trace.game.current_player(trace.before) == FORCED
+    return forced or sum(step.kind is not CHECK for step in trace.steps) > LONG
