@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from engine import practice
 from engine.goals import GOALS, goals
 from engine.lesson_check import check_text, coverage
 from engine.lesson_format import KINDS
@@ -25,6 +26,6 @@ def test_its_lesson_holds() -> None:
     assert [row.rule for row in rows if row.tested] == ["turn.place", "fighter.down", "mantle.right"]
 
 
-@pytest.mark.parametrize("word", [*KINDS, *GOALS, *QUESTIONS, *goals(GAME), *questions(GAME)])
+@pytest.mark.parametrize("word", [*KINDS, *GOALS, *QUESTIONS, *goals(GAME), *questions(GAME), *practice.kinds(GAME)])
 def test_it_tells_of_every_word(word: str) -> None:
     assert re.search(rf"`\{{?{word}\b", TEXT), word
