@@ -20,7 +20,7 @@ class Channel:
 
     id: str = field(default_factory=lambda: uuid4().hex[:12])
     _serial: int = 0
-    _seen: tuple[Any, int] = (None, -1)
+    _seen: tuple[Any, Any, int] = (None, None, -1)
     _other: Any = None
     _other_serial: int = 0
     _requests: int = 0
@@ -37,9 +37,9 @@ class Channel:
                 self._other = other
                 self._other_serial += 1
             return f"other {self._other_serial}"
-        trace, ply = self._seen
-        if session.trace is not trace or session.ply != ply:
-            self._seen = (session.trace, session.ply)
+        start, trace, ply = self._seen
+        if session.start is not start or session.trace is not trace or session.ply != ply:
+            self._seen = (session.start, session.trace, session.ply)
             self._serial += 1
         return f"trace {self._serial}"
 

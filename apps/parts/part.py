@@ -117,10 +117,9 @@ class Part(pn.viewable.Viewer):
         self._follow()
 
     def _follow(self, *_: Any) -> None:
-        key = self._key()
-        if key != self._shown:
+        if self._key() != self._shown:
             self._view.param.update(**self._content())
-        elif self.session.cursor != self._cursor:
+        elif self.trace is None and self.session.cursor != self._cursor:
             self.seek(self.session.cursor)
 
     def _key(self) -> tuple[Any, ...]:

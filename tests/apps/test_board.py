@@ -244,6 +244,8 @@ def test_a_refused_move_is_shown_in_place(serve: Serve, session: Session) -> Non
     expect(page.locator(".says")).to_contain_text("Not allowed: Something lies on")
     expect(page.locator(".mark.blocked")).to_have_count(1)
     expect(page.locator(".card h3")).to_have_text("The cell is taken")
+    session.cursor = 0  # a place in another trace than the one on show
+    expect(place(page)).to_have_text("Step 1 of 1")
     for part in (board, steps, card):
         part.trace = None
     expect(place(page)).to_have_text(f"Step {count(session)} of {count(session)}")

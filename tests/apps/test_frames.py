@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -81,6 +82,10 @@ def test_parts_agree_on_the_name_of_a_trace() -> None:
     assert played != first
     session.undo()
     assert names.key(session) not in (first, played)
+    before = names.key(session)
+    session.reset(replace(session.start, hand=1))
+    assert names.key(session) != before, "a new game is another picture, though no move is played in either"
+    session.play("put d1")
     trace = session.history[0]
     assert names.key(session, trace) == names.key(session, trace)
     assert channel(Session(WALK)).id != names.id
