@@ -107,9 +107,10 @@ def test_no_page_scrolls_sideways(page: Page, site: str, path: str, width: int) 
     assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
-def test_the_board_fits_the_window(page: Page, site: str) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_the_board_fits_the_window(page: Page, site: str, game: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 800})
-    Desk(page).open(f"{site}/matadoon")
+    Desk(page).open(f"{site}/{game}")
     for part in (".md-board .stage", ".md-board .player", ".turn", ".moves .head"):
         expect(page.locator(part).first).to_be_in_viewport(ratio=1)
 
