@@ -135,7 +135,7 @@ def test_a_ruleset_is_equal_by_its_options_whatever_its_name() -> None:
         ({"heap": True}, "option heap: expected a whole number, got True"),
         ({"heap": 13}, "option heap: expected a whole number from 1 to 12, got 13"),
         ({"secrets": 1}, "option secrets: expected true or false, got 1"),
-        ({"secrets": None}, "option secrets: expected true or false, got None"),
+        ({"secrets": None}, "option secrets: expected true or false, got nothing"),
     ],
 )
 def test_a_wrong_option_is_named(options: dict[str, object], message: str) -> None:

@@ -10,16 +10,17 @@ from engine.session import Session
 from .explorer import Explorer
 from .link import open_link
 from .pane import guarded
-from .room import Room
+from .room import RULES, Room, Views
 from .shell import dress, reader_language, show
 from .texts import SHELL, words
 
 
-def game_page(id: str) -> None:
+def game_page(id: str, views: Views | None = None) -> None:
     """Make the page of a game in the current document.
 
     Args:
         id: of the game.
+        views: what the game has to show besides Explore and Rules.
     """
     doc, args = pn.state.curdoc, pn.state.session_args
     language = reader_language(args)
@@ -30,5 +31,6 @@ def game_page(id: str) -> None:
     explorer = Explorer(session)
     if wrong:
         explorer.play.say(words(SHELL, language)["link_wrong"].format(why=wrong[0]))
-    dress(doc, game.title, language, game=id, tabs=("explore", "rules"))
-    show(Room(explorer), doc)
+    views = {**RULES, **(views or {})}
+    dress(doc, game.title, language, game=id, tabs=("explore", *views))
+    show(Room(explorer, views), doc)

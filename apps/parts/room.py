@@ -1,7 +1,8 @@
-"""A game's page: Explore and Rules, and the address that remembers where one is."""
+"""A game's page: Explore, Rules and what else the game has to show, and the address that remembers where one is."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import param
@@ -15,23 +16,34 @@ from .link import link
 from .pane import Pane
 from .rules_page import RulesPage
 
+Views = Mapping[str, Callable[[Explorer], Any]]
+"""Name of a view (a key of ``texts.SHELL``, and what stands after # in the address) -> a function that makes it."""
+RULES: Views = {"rules": lambda explorer: RulesPage(explorer.session.game, explorer.session.language)}
+_SLOTS = ("view0", "view1", "view2", "view3", "view4")
+
 
 class RoomPane(Pane):
-    """The browser's side: shows one of the two views and keeps the address."""
+    """The browser's side: shows one of the views and keeps the address."""
 
     explorer = Child()
-    rules = Child(default=None)
+    view0 = Child(default=None)
+    view1 = Child(default=None)
+    view2 = Child(default=None)
+    view3 = Child(default=None)
+    view4 = Child(default=None)
 
     _esm = module("room", "renderRoom")
 
 
 class Room(Viewer):
-    """Explore and Rules of one game. The rulebook is made when it is first opened."""
+    """Explore and the other views of one game. Each of those is made when it is first opened."""
 
     explorer = param.ClassSelector(class_=Explorer, constant=True)
 
-    def __init__(self, explorer: Explorer) -> None:
+    def __init__(self, explorer: Explorer, views: Views = RULES) -> None:
         super().__init__(explorer=explorer)
+        self._slots = dict(zip(views, _SLOTS, strict=False))
+        self._views = views
         self._pane = RoomPane(self._hear, explorer.play.say, content=self.content, explorer=explorer)
 
     def __panel__(self) -> Pane:
@@ -48,9 +60,10 @@ class Room(Viewer):
         return {
             "query": "" if untouched or session.viewer is not None else link(session)[0],
             "channel": channel(session).id,
+            "slots": self._slots,
         }
 
     def _hear(self, message: dict[str, Any]) -> None:
-        if message.get("open") == "rules" and self._pane.rules is None:
-            session = self.explorer.session
-            self._pane.rules = RulesPage(session.game, session.language)
+        name = message.get("open")
+        if name in self._slots and getattr(self._pane, self._slots[name]) is None:
+            setattr(self._pane, self._slots[name], self._views[name](self.explorer))

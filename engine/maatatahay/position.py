@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from ..errors import DataError, PositionError
+from ..errors import DataError, PositionError, shown
 from ..flow import flow
 from ..rulebook import parse_yaml
 from .rules import can_pay, can_place
 from .score import ending
 from .state import BAG, CRYSTALS, ORDER, MaatatahayRules, Pair, State, Turn, Warrior, sort_crystals, sort_warriors
-from .tiles import FACINGS, TRIBES, Tile, material, read_tile, shown
+from .tiles import FACINGS, TRIBES, Tile, material, read_tile
 
 PHASES = (
     "setup", "tiles", "pair", "first", "place", "pay", "draw", "charge", "over", "collect", "support", "judge", "fall",

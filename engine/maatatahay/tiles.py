@@ -25,7 +25,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from ..errors import DataError
+from ..errors import DataError, shown
 from ..rulebook import load_rulebook, load_yaml
 from ..scene import grid
 
@@ -254,12 +254,3 @@ def usual_material() -> Mapping[str, Any]:
     """The options that ``rules.yaml`` gives under ``data``."""
     file = Path(__file__).with_name("rules.yaml")
     return material(load_rulebook(file).data, file)
-
-
-def shown(value: Any) -> str:
-    """A value as an error message shows it, cut short."""
-    try:
-        text = repr(value)
-    except RecursionError:
-        text = "something nested too deep"
-    return "nothing" if value is None else text if len(text) <= 60 else text[:57] + "..."

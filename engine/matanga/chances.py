@@ -29,7 +29,7 @@ the usual paces 2.8 s (and 60 MB for that long): for a button, not for a slider.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import gcd, lcm, prod
@@ -38,9 +38,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..core import Trace
 from ..errors import GameError, PositionError, shown
 from .rules import roller
-from .state import FACES, NUMBERS, PLAYERS, MatangaRules, State, each
+from .state import FACES, NUMBERS, PLAYERS, MatangaRules, Move, State, each
 
 EXACT = "exact"
 SIMULATION = "simulation"
@@ -333,6 +334,16 @@ def chances_from(state: State) -> Chances:
     row[holder] += rest
     row[players] += rest * (end - state.time)
     return _exact(row, found)
+
+
+def course(traces: Sequence[Trace[State, Move]]) -> list[tuple[int, tuple[float, ...]]]:
+    """How the chances went in a race: (milliseconds, chance of each seat) at its beginning and after each move.
+
+    Raises:
+        GameError: as :func:`chances_from`.
+    """
+    states = [*(trace.before for trace in traces[:1]), *(trace.after for trace in traces)]
+    return [(state.time, chances_from(state).win) for state in states]
 
 
 # What it is worth -----------------------------------------------------------------------------------------------------

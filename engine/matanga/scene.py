@@ -112,7 +112,7 @@ def _things(state: State, book: Rulebook, language: str) -> tuple[Piece, ...]:
             found.append(Piece("pencil", tray, book.word("piece.pencil", language, seat=seat), id="pencil"))
         if rolls == seat:
             found.append(Piece("die-blank", tray, book.word("piece.die", language, seat=seat), id="die"))
-    badge = Badge(text=book.word("middle", language), scale=1.1)
+    badge = Badge(text=book.word("middle", language), scale=1)
     found.append(Piece("", "middle", book.word("piece.middle", language), id="name middle", badges=(badge,)))
     if state.holder is None:
         found.append(Piece("pencil", "middle", book.word("piece.pencil-middle", language), id="pencil"))
@@ -128,7 +128,7 @@ def _name(state: State, seat: int, book: Rulebook, language: str) -> Piece:
     badges = (
         Badge("token", y=-0.16, scale=0.6),
         Badge(f"sign-{seat}", y=-0.16, scale=0.9),
-        Badge(text=book.term("seat", seat, language), y=0.32, scale=1.1),
+        Badge(text=book.term("seat", seat, language), y=0.32, scale=1),
     )
     label = book.word(word, language, seat=seat, number=max(left, 0))
     flags = ("faded",) if seat in state.away else ()

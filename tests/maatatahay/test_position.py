@@ -146,6 +146,8 @@ BAD: list[tuple[Any, str]] = [
     ({"new": "a1", "phase": "pair", "pairs": [["guard", "archer"]]}, "new: no Warrior is being placed"),
     ({"active": "red"}, "active: expected balan or wazu"),
     ({"track": 1.5}, "track: expected a whole number"),
+    ({"track": 10**5000}, "too large to show"),
+    ({"storage": {"balan": 10**5000}}, "too large to show"),
     ({"bag": {"E": 5, "X": 1}}, "bag: expected E and S"),
     ({"bag": [5, 1]}, "bag: expected keys"),
     ({"stack": {"balan": ["wolf"]}}, "stack.balan: expected one of"),

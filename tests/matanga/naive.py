@@ -18,19 +18,20 @@ def play(position: dict[str, Any], faces: list[str]) -> dict[str, Any]:
     Returns:
         ``events``: (time, what, seat, number) in order; and ``next``, ``holder``, ``roller``, ``time``, ``winner``.
     """
-    n = position["players"]
+    n: int = position["players"]
     nexts, holder, roller = list(position["next"]), position["holder"], position["roller"]
-    time, roll_at, mark_at = position["time"], position["roll_due"], position.get("mark_due")
+    time, roll_at, mark_at = position["time"], position["roll_due"], position.get("mark_due", 0)
     faces = list(faces)
     events: list[Event] = []
     winner = None
 
     def pace(seat: int) -> int:
-        time = per(position["mark_time"], seat)
-        return time * position["symbol_factor"] if per(position["symbol"], seat) else time
+        time: int = per(position["mark_time"], seat)
+        factor: int = position["symbol_factor"]
+        return time * factor if per(position["symbol"], seat) else time
 
     def last(seat: int) -> int:
-        end = per(position["end"], seat)
+        end: int = per(position["end"], seat)
         return 61 - end if per(position["down"], seat) else end
 
     def skip_to(seat: int) -> int:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from engine import CHANCE, TERMINAL, GameError, PositionError, get_game, sample
-from engine.matanga import MatangaRules, State
+from engine.matanga import MatangaRules, State, race
 from engine.matanga import chances as count
 
 GAME = get_game("matanga")
@@ -172,7 +172,19 @@ def test_the_chances_of_a_moment_are_those_of_what_may_happen_next(players: int)
         mean = sum(chance * (count.chances_from(one).mean + one.time - state.time) for chance, one in after)
         assert now.mean == pytest.approx(mean, rel=1e-9)
         state = rng.choice(after)[1]
-    assert count.chances_from(state).win[state.winner] == 1
+    assert max(count.chances_from(state).win) == 1
+
+
+def test_the_course_of_a_race_ends_with_its_winner() -> None:
+    state = GAME.initial_state(MatangaRules().with_options({"end": 2, "mark_time": 600}), 2)
+    traces = race(state, ["blank", "pencil", "mark 1", "blank", "mark 2"])
+    course = count.course(traces)
+    assert [time for time, _ in course] == [0, 1000, 2000, 2600, 3000, 3200]
+    assert course[0][1] == count.chances(state.ruleset, 2).win
+    assert course[-1][1] == (0.0, 1.0)
+    assert all(a[1][1] <= b[1][1] for a, b in pairwise(course[1:]))
+    recorded = replace(state, schedule=((1000, traces[0].move),), roll_due=None)
+    assert count.chances_from(recorded) == count.chances_from(state), "a record goes on with the paces"
 
 
 def test_what_going_first_is_worth() -> None:

@@ -5,7 +5,9 @@ const LATER = 300  // ms; browsers refuse an address that changes too often
 
 export function renderRoom({model}) {
   const explore = h("div.explore", null, model.get_child("explorer"))
-  const rules = h("div.rules", {hidden: true})
+  const slots = model.content.slots  // name of a view -> the parameter that holds it
+  const boxes = {explore}
+  for (const name of Object.keys(slots)) boxes[name] = h(`div.${name}`, {hidden: true})
   const tabs = document.querySelectorAll(".md-head .tab")
   let step = null
   let clock = 0
@@ -26,14 +28,14 @@ export function renderRoom({model}) {
   const soon = () => { clock ||= setTimeout(write, LATER) }
 
   function view() {
-    const name = location.hash.startsWith("#rules") ? "rules" : "explore"
-    explore.hidden = name !== "explore"
-    rules.hidden = name !== "rules"
+    const asked = location.hash.slice(1).split(/[/=&]/)[0]
+    const name = Object.hasOwn(boxes, asked) ? asked : "explore"
+    for (const one in boxes) boxes[one].hidden = one !== name
     for (const tab of tabs) {
       if (tab.hash === `#${name}`) tab.setAttribute("aria-current", "page")
       else tab.removeAttribute("aria-current")
     }
-    if (name === "rules" && !rules.hasChildNodes()) model.send_msg({open: "rules"})
+    if (!boxes[name].hasChildNodes()) model.send_msg({open: name})
     soon()  // an older entry of the history holds an older game
   }
 
@@ -47,13 +49,15 @@ export function renderRoom({model}) {
   document.addEventListener("matadojo:cursor", cursor)
   addEventListener("pagehide", write)
   model.on("content", soon)
-  model.on("rules", () => {
-    const child = model.get_child("rules")
-    if (!child) return
-    rules.replaceChildren(child)
-    // What came later counts as new in the browser until it sends something, and would be sent back whole.
-    model.send_msg({shown: "rules"})
-  })
+  for (const [name, slot] of Object.entries(slots)) {
+    model.on(slot, () => {
+      const child = model.get_child(slot)
+      if (!child) return
+      boxes[name].replaceChildren(child)
+      // What came later counts as new in the browser until it sends something, and would be sent back whole.
+      model.send_msg({shown: name})
+    })
+  }
   model.on("remove", () => {
     clearTimeout(clock)
     removeEventListener("hashchange", view)
@@ -61,5 +65,5 @@ export function renderRoom({model}) {
     document.removeEventListener("matadojo:cursor", cursor)
   })
   view()
-  return h("div.room", null, explore, rules)
+  return h("div.room", null, ...Object.values(boxes))
 }
