@@ -165,8 +165,9 @@ class Turn(pn.viewable.Viewer):
         else:
             ends = []
         names = [seat_name(game, seat, language) for seat in range(game.seat_count(state))]
-        if not ends:
-            ends = [say["draw_game"] if outcome.winner is None else say["won"].format(seat=names[outcome.winner])]
+        result = say["draw_game"] if outcome.winner is None else say["won"].format(seat=names[outcome.winner])
+        if not ends or (outcome.winner is not None and names[outcome.winner] not in " ".join(ends)):
+            ends.append(result)
         return {
             "winner": outcome.winner,
             "says": ends,
