@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from .compiled import FAR_ROW, NONE_LEFT, OPEN, decode_own, decode_rival, encode_own, encode_rival
+from .compiled import FAR_ROW, NONE_LEFT, OPEN, STUCK, decode_own, decode_rival, encode_own, encode_rival
 from .index import FULL
 
 
@@ -239,7 +239,7 @@ def settle(table):
     """Mark what is still open as drawn, 0; return how many positions that are."""
     n = 0
     for i in range(len(table)):
-        if table[i] >= OPEN:
+        if OPEN <= table[i] < STUCK:
             table[i] = 0
             n += 1
     return n

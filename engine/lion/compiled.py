@@ -1,7 +1,8 @@
 """What the compiled loops of the solver share: tables as arrays, steps as masks, and how values are written.
 
 Values while solving, one byte a position: 1, 2, 3, ... is a decided distance in plies (odd: the mover wins, even: loses);
-``OPEN`` and above is an undecided position that still has ``NONE_LEFT - value`` moves that are not known to lose.
+``OPEN`` and above is an undecided position that still has ``NONE_LEFT - value`` moves that are not known to lose. A mover
+without any move has lost already: that is ``STUCK``, which no step back ever changes, for no position follows it.
 
 Compiled code counts in signed 64-bit integers; the tables are signed too, for numba turns a mixture of signed and
 unsigned numbers into floats.
@@ -19,7 +20,7 @@ from . import index
 from .index import CHICK_STEPS, ELEPHANT_STEPS, FULL, GIRAFFE_STEPS, HEN_STEPS, LION_STEPS, Index, Tables, reach
 
 OPEN = 192
-NONE_LEFT = 255
+NONE_LEFT = STUCK = 255
 FAR_ROW, HOME_ROW = 0b111, 0b111 << 9
 
 # Inlined, or each call would copy the whole set of tables: that alone made the solver four times as slow.

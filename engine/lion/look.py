@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from .compiled import FAR_ROW, HOME_ROW, NONE_LEFT, decode_own
+from .compiled import FAR_ROW, HOME_ROW, NONE_LEFT, STUCK, decode_own
 from .index import FULL
 
 
 @njit
-def _quiet_moves(t, s, e, h, g, c, mine, kinds_in_hand):
+def _quiet_moves(t, s, e, h, g, c, mine):
     """Count the moves of the mover's animals but the Lion, the rival's animals left out of account."""
     n = np.int64(t.count[c >> 3 & ~mine])
     left = e
@@ -96,8 +96,9 @@ def look(t, s, table, first, last):
     """Give every position of the blocks ``first <= block < last`` its first value.
 
     That is 1 if the Lion can reach the far row safely, else the count of moves that *hold*: after them the rival has no
-    win in one; without such a move 2. Every step is to a neighbour: nothing stands between, and no move uncovers or
-    blocks another. So without a check every animal's move holds, with one check only its capture does, with two none,
+    win in one; without such a move 2, or ``STUCK`` without any move at all.
+
+    Every step is to a neighbour: nothing stands between, and no move uncovers or blocks another. So without a check every animal's move holds, with one check only its capture does, with two none,
     whatever stands elsewhere, and the count of the mover's animals' moves does not change with the rival's squares. Only a
     rival's Lion about to reach the home row makes the moves differ, and they are listed.
     """
@@ -123,10 +124,12 @@ def look(t, s, table, first, last):
             reach = ring & FAR_ROW if lion < 6 else 0
             if want:
                 animals, steps, moves = _list_moves(s, e, h, g, c, lion, want, kinds, dest, bare)
+                stuck = moves == 0
             else:
-                quiet = _quiet_moves(t, s, e, h, g, c, mine, kinds)
+                quiet = _quiet_moves(t, s, e, h, g, c, mine)
                 empty = t.count[free] - t.r_e[group] - t.r_g[group] - t.r_c[group] - t.r_h[group]
                 quiet += empty * (kinds & 1) + empty * (kinds >> 1 & 1) + empty * (kinds >> 2)
+                stuck = quiet == 0 and ring == 0
             for i_e in range(w_e):
                 i, f = k_e + i_e, 12 * free
                 re = t.nth[f + t.first[i]] | t.nth[f + t.second[i]]
@@ -175,5 +178,8 @@ def look(t, s, table, first, last):
                                         hold += (dest[m] ^ checks) | (bare[m] & (~theirs | dest[m])) == 0
                                 for m in range(animals, steps):
                                     hold += (bare[m] & (~theirs | dest[m])) | (dest[m] & attacked) == 0
-                            table[at] = NONE_LEFT - hold if hold else 2
+                            if hold:
+                                table[at] = NONE_LEFT - hold
+                            else:
+                                table[at] = STUCK if stuck else 2
                             at += 1

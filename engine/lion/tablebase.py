@@ -51,8 +51,9 @@ class Value:
     distance: int | None
 
 
-_VALUES = [Value("draw", None)] + [Value("win" if n % 2 else "loss", n) for n in range(1, 256)]
+_VALUES = [Value("draw", None)] + [Value("win" if n % 2 else "loss", n) for n in range(1, 255)]
 _WON, _LOST = Value("win", 0), Value("loss", 0)
+_VALUES.append(_LOST)  # the mover has no move: see `engine.lion.compiled`
 
 _TURN = [int(f"{mask:012b}"[::-1], 2) for mask in range(FULL + 1)]
 _MIRROR = [sum(1 << (s + 2 - 2 * (s % 3)) for s in range(12) if mask >> s & 1) for mask in range(FULL + 1)]
