@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from . import forward, tablefile
-from .compiled import as_arrays, make_steps
+from .compiled import as_record, make_steps
 from .index import make_index
 from .tablebase import Value, open_table
 
@@ -39,7 +39,7 @@ def reachable(material: tuple[int, int, int] = (2, 2, 2), row: tuple[int, ...] |
         All positions, and those of them that have not ended.
     """
     index = make_index(material, whole=True)
-    t, s = as_arrays(index), make_steps()
+    t, s = as_record(index), make_steps()
     seen, done = np.zeros(index.size // 8 + 1, np.uint8), np.zeros(index.size // 8 + 1, np.uint8)
     if row is None:
         row = (1 << 9, 0, 1 << 11, 1 << 7, 10, 1 << 2, 0, 1 << 0, 1 << 4, 1, 0, 0, 0)
@@ -57,7 +57,7 @@ def count_wrong(path: Path, threads: int = 2) -> int:
     """Count the positions of a table whose value does not follow from the values a move later."""
     contents = tablefile.read(path)
     index = contents.index
-    t, s = as_arrays(index), make_steps()
+    t, s = as_record(index), make_steps()
     table = np.frombuffer(contents.map, np.uint8, offset=tablefile.BODY)
     blocks = index.pairs * index.groups
     cuts = np.linspace(0, blocks, 65).astype(int)

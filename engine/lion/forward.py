@@ -44,7 +44,7 @@ def _locate(t, s, material, p, whole):
             re, rh, rg, rc = s.mirror[re], s.mirror[rh], s.mirror[rg], s.mirror[rc]
         n = encode_own(t, pair, group, e, h, g, c)
         n = encode_rival(t, group, n, t.free[pair] & ~(e | h | g | c), re, rh, rg, rc)
-        n += t.start[pair * len(t.n_e) + group]
+        n += t.start[pair * t.groups + group]
         if found < 0 or n < found:
             found = n
     return found
@@ -144,9 +144,10 @@ def _unpack(t, pair, group, n, rest, p):
 
 
 @njit(nogil=True, cache=True)
-def count_wrong(t, s, material, table, first, last):
+def count_wrong(tables, steps, material, table, first, last):
     """Count the positions of the blocks ``first <= block < last`` whose value does not follow from those a move later."""
-    groups = len(t.n_e)
+    t, s = tables[0], steps[0]
+    groups = t.groups
     p, q, out = np.empty(13, np.int64), np.empty(13, np.int64), np.empty((MOST, 13), np.int64)
     wrong = 0
     for block in range(first, last):
@@ -177,7 +178,7 @@ def count_wrong(t, s, material, table, first, last):
 
 
 @njit(nogil=True, cache=True)
-def spread(t, s, material, seen, done, first, last):
+def spread(tables, steps, material, seen, done, first, last):
     """Play every move from the positions of the blocks that are ``seen`` and not ``done`` (bits by number).
 
     A position counts as ended when the mover can catch the Lion, or cannot and it stands on the far row.
@@ -185,7 +186,8 @@ def spread(t, s, material, seen, done, first, last):
     Returns:
         How many positions were dealt with, and how many of them had not ended.
     """
-    groups = len(t.n_e)
+    t, s = tables[0], steps[0]
+    groups = t.groups
     p, q, out = np.empty(13, np.int64), np.empty(13, np.int64), np.empty((MOST, 13), np.int64)
     dealt, going_on = 0, 0
     for block in range(first, last):
@@ -208,6 +210,6 @@ def spread(t, s, material, seen, done, first, last):
 
 
 @njit(nogil=True, cache=True)
-def first_bit(t, s, material, p):
+def first_bit(tables, steps, material, p):
     """Return the number, in the whole index, of a position given as a row."""
-    return _locate(t, s, material, p, True)
+    return _locate(tables[0], steps[0], material, p, True)

@@ -17,8 +17,8 @@ its far row. What is left is numbered in this order:
    change. Elephants fit in no such order: they are placed first, and a table says how many positions come before each
    set of their squares.
 
-The functions here read their tables by subscript only, so the same source serves plain Python (tables are lists) and
-numba (tables are arrays).
+The functions here read their tables by name and subscript only, so the same source serves plain Python (the tables are
+lists) and numba (they are the fields of a record).
 """
 
 from __future__ import annotations
@@ -79,9 +79,10 @@ class Tables(NamedTuple):
     Hens + 9 * rival's Chicks + 3 * rival's Hens + in mover's hand] add up to the group; -1 where there is no such group.
 
     ``start[pair * groups + group]`` is the first number, ``width`` there how many; ``before[(pair * 27 + shape) * 79 + set]``
-    says how many placements of the mover's animals come before this set of Elephants.
+    says how many placements of the mover's animals come before this set of Elephants. ``groups`` is their number.
     """
 
+    groups: int
     count: Ints
     twos: Ints
     below: Ints
@@ -137,26 +138,36 @@ class Index(NamedTuple):
 
 def encode_own(t: Tables, pair: int, group: int, e: int, h: int, g: int, c: int) -> int:
     """Return the number of the placement of the mover's animals (masks of its Elephants, Hens, Giraffes, Chicks)."""
-    f = t.for_h[pair] & ~e
-    n = t.count[f & t.below[h]] + t.twos[f & t.between[h]]
-    taken = e | h
-    f = t.for_g[pair] & ~taken
-    n = n * t.choose[16 * t.n_g[group] + t.count[f]] + t.count[f & t.below[g]] + t.twos[f & t.between[g]]
-    taken |= g
-    f = t.for_c[pair] & ~taken
-    n = n * t.choose[16 * t.n_c[group] + t.count[f]] + t.count[f & t.below[c]] + t.twos[f & t.between[c]]
+    n = 0
+    taken = e
+    if h:
+        f = t.for_h[pair] & ~taken
+        n = t.count[f & t.below[h]] + t.twos[f & t.between[h]]
+        taken |= h
+    if g:
+        f = t.for_g[pair] & ~taken
+        n = n * t.choose[16 * t.n_g[group] + t.count[f]] + t.count[f & t.below[g]] + t.twos[f & t.between[g]]
+        taken |= g
+    if c:
+        f = t.for_c[pair] & ~taken
+        n = n * t.choose[16 * t.n_c[group] + t.count[f]] + t.count[f & t.below[c]] + t.twos[f & t.between[c]]
     return n + t.before[(pair * 27 + t.shape[group]) * 79 + t.set_of[e]]
 
 
 def encode_rival(t: Tables, group: int, n: int, free: int, e: int, h: int, g: int, c: int) -> int:
     """Return the number within the block, from that of the mover's placement, of the rival's animals on ``free`` squares."""
-    n = n * t.w_e[group] + t.count[free & t.below[e]] + t.twos[free & t.between[e]]
-    f = free & ~e
-    n = n * t.w_g[group] + t.count[f & t.below[g]] + t.twos[f & t.between[g]]
-    f &= ~g
-    n = n * t.w_c[group] + t.count[f & t.below[c]] + t.twos[f & t.between[c]]
-    f &= ~c
-    return n * t.w_h[group] + t.count[f & t.below[h]] + t.twos[f & t.between[h]]
+    if e:
+        n = n * t.w_e[group] + t.count[free & t.below[e]] + t.twos[free & t.between[e]]
+        free &= ~e
+    if g:
+        n = n * t.w_g[group] + t.count[free & t.below[g]] + t.twos[free & t.between[g]]
+        free &= ~g
+    if c:
+        n = n * t.w_c[group] + t.count[free & t.below[c]] + t.twos[free & t.between[c]]
+        free &= ~c
+    if h:
+        n = n * t.w_h[group] + t.count[free & t.below[h]] + t.twos[free & t.between[h]]
+    return n
 
 
 def decode_own(t: Tables, pair: int, group: int, n: int) -> tuple[int, int, int, int]:
@@ -215,7 +226,7 @@ def encode(
     """
     n = encode_own(t, pair, group, e, h, g, c)
     n = encode_rival(t, group, n, t.free[pair] & ~(e | h | g | c), re, rh, rg, rc)
-    return t.start[pair * len(t.n_e) + group] + n
+    return t.start[pair * t.groups + group] + n
 
 
 def decode(t: Tables, pair: int, group: int, n: int) -> tuple[int, int, int, int, int, int, int, int]:
@@ -351,6 +362,6 @@ def make_index(material: tuple[int, int, int] = (2, 2, 2), whole: bool = False) 
     """
     parts = _mask_tables() | _pair_tables(whole) | _group_tables(material)
     parts |= _block_tables(parts)
-    tables = Tables(**parts)
+    tables = Tables(len(parts["shape"]), **parts)
     size = tables.start[-1] + tables.width[-1]
-    return Index(material, size, len(tables.lion), len(tables.shape), tables)
+    return Index(material, size, len(tables.lion), tables.groups, tables)

@@ -74,7 +74,7 @@ def _list_moves(s, e, h, g, c, lion, want, kinds_in_hand, dest, bare):
         dest[n] = b
         bare[n] = want & ~(guarded | s.ring[s.square[b]])
         n += 1
-    steps = n
+    walks = n
     guarded |= s.ring[lion]
     for kind in range(3):
         if kinds_in_hand >> kind & 1:
@@ -88,11 +88,11 @@ def _list_moves(s, e, h, g, c, lion, want, kinds_in_hand, dest, bare):
                 dest[n] = b
                 bare[n] = want & ~(guarded | s.by_e[e1] | s.by_g[g1] | s.by_c[c1])
                 n += 1
-    return animals, steps, n
+    return animals, walks, n
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
-def look(t, s, table, first, last):
+def look(tables, steps, table, first, last):
     """Give every position of the blocks ``first <= block < last`` its first value.
 
     That is 1 if the Lion can reach the far row safely, else the count of moves that *hold*: after them the rival has no
@@ -102,7 +102,8 @@ def look(t, s, table, first, last):
     whatever stands elsewhere, and the count of the mover's animals' moves does not change with the rival's squares. Only a
     rival's Lion about to reach the home row makes the moves differ, and they are listed.
     """
-    groups = len(t.n_e)
+    t, s = tables[0], steps[0]
+    groups = t.groups
     dest = np.empty(96, np.int64)
     bare = np.empty(96, np.int64)
     for block in range(first, last):
@@ -123,7 +124,7 @@ def look(t, s, table, first, last):
             ring = s.ring[lion] & ~mine
             reach = ring & FAR_ROW if lion < 6 else 0
             if want:
-                animals, steps, moves = _list_moves(s, e, h, g, c, lion, want, kinds, dest, bare)
+                animals, walks, moves = _list_moves(s, e, h, g, c, lion, want, kinds, dest, bare)
                 stuck = moves == 0
             else:
                 quiet = _quiet_moves(t, s, e, h, g, c, mine)
@@ -171,12 +172,12 @@ def look(t, s, table, first, last):
                                 if checks == 0:
                                     for m in range(animals):
                                         hold += bare[m] & (~theirs | dest[m]) == 0
-                                    for m in range(steps, moves):
+                                    for m in range(walks, moves):
                                         hold += (bare[m] & ~theirs) | (dest[m] & theirs) == 0
                                 elif checks & (checks - 1) == 0:
                                     for m in range(animals):
                                         hold += (dest[m] ^ checks) | (bare[m] & (~theirs | dest[m])) == 0
-                                for m in range(animals, steps):
+                                for m in range(animals, walks):
                                     hold += (bare[m] & (~theirs | dest[m])) | (dest[m] & attacked) == 0
                             if hold:
                                 table[at] = NONE_LEFT - hold

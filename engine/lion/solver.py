@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from tqdm import tqdm
 
 from . import back, look, tablefile
-from .compiled import as_arrays, make_steps
+from .compiled import as_record, make_steps
 from .index import Index, make_index
 from .tablebase import TABLE, default_folder
 
@@ -78,7 +78,7 @@ class _Work:
 
     def __init__(self, index: Index, part: Path, progress: Progress) -> None:
         self.index, self.part, self.progress = index, part, progress
-        self.tables, self.steps = as_arrays(index), make_steps()
+        self.tables, self.steps = as_record(index), make_steps()
         self.saved = time.monotonic()
         self.stage, self.table = self._taken_up()
 
