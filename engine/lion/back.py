@@ -6,10 +6,12 @@ moved back, and what the move caught is put back on the board; or a dropped anim
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numba import njit
 
-from .compiled import FAR_ROW, NONE_LEFT, OPEN, STUCK, decode_own, decode_rival, encode_own, encode_rival
+from .compiled import FAR_ROW, NONE_LEFT, OPEN, STUCK, Int, decode_own, decode_rival, encode_own, encode_rival
 from .index import FULL
 
 STEP, DROP_E, DROP_G, DROP_C, PROMOTION = range(5)
@@ -26,17 +28,17 @@ OURS, THEIRS, PAIR, TO, HOW = range(5)
 
 
 @njit(inline="always")
-def _pack(e, h, g, c):
+def _pack(e: Int, h: Int, g: Int, c: Int) -> Int:
     return e | h << 12 | g << 24 | c << 36
 
 
 @njit(inline="always")
-def _mirrored(s, e, h, g, c):
+def _mirrored(s: Any, e: Int, h: Int, g: Int, c: Int) -> Int:
     return _pack(s.mirror[e], s.mirror[h], s.mirror[g], s.mirror[c])
 
 
 @njit
-def _groups_before(t, group, material, ways, before, shift):
+def _groups_before(t: Any, group: Int, material: Any, ways: Any, before: Any, shift: Any) -> None:
     """Write the groups a move before: ``before[how, n]`` for each of ``ways[how]`` things that it can have caught."""
     all_e, all_g, all_c = material
     for how in range(5):
@@ -65,7 +67,23 @@ def _groups_before(t, group, material, ways, before, shift):
 
 
 @njit(inline="always")
-def _take_back(s, e, h, g, c, theirs, us, them, pair, no_e, no_h, no_g, no_c, must, moves):
+def _take_back(
+    s: Any,
+    e: Int,
+    h: Int,
+    g: Int,
+    c: Int,
+    theirs: Int,
+    us: Int,
+    them: Int,
+    pair: Int,
+    no_e: Int,
+    no_h: Int,
+    no_g: Int,
+    no_c: Int,
+    must: Int,
+    moves: Any,
+) -> tuple[Int, Int]:
     """List the moves of our animals that can have been the last; ``no_e``, ... are where they would attack the Lion."""
     may = must if must else np.int64(FULL)
     m = theirs
@@ -125,7 +143,9 @@ def _take_back(s, e, h, g, c, theirs, us, them, pair, no_e, no_h, no_g, no_c, mu
 
 
 @njit(inline="always")
-def _take_back_lion(t, s, e, h, g, c, theirs, us, them, empty, n, moves):
+def _take_back_lion(
+    t: Any, s: Any, e: Int, h: Int, g: Int, c: Int, theirs: Int, us: Int, them: Int, empty: Int, n: Int, moves: Any
+) -> Int:
     """List the moves of our Lion that can have been the last, after the ``n`` in the list.
 
     With both Lions in the middle column a position and its mirror image have a number each, elsewhere one for both. So
@@ -155,7 +175,7 @@ def _take_back_lion(t, s, e, h, g, c, theirs, us, them, empty, n, moves):
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
-def step_back(tables, steps, table, now, then, depth, pairs, material):
+def step_back(tables: Any, steps: Any, table: Any, now: Any, then: Any, depth: Int, pairs: Any, material: Any) -> Int:
     """From the positions decided at ``depth`` in the blocks of ``pairs`` that ``now`` marks, tell those a move before.
 
     Blocks where a position became decided at ``depth + 1`` are marked in ``then``.
@@ -167,8 +187,8 @@ def step_back(tables, steps, table, now, then, depth, pairs, material):
     moves = np.empty((96, 5), np.int64)
     ways, before, shift = np.empty(5, np.int64), np.empty((5, 5), np.int64), np.empty((5, 5), np.int64)
     numbers, blocks = np.empty(480, np.int64), np.empty(480, np.int64)
-    # What becomes of a value when a move is known to lead to a position decided at this depth. Looked up, not asked for:
-    # the processor cannot foresee the answer.
+    # What becomes of a value when a move is known to lead to a position decided at this depth: looked up, for a branch
+    # would mostly be taken wrongly by the processor.
     after = np.arange(256).astype(np.uint8)
     for v in range(OPEN, STUCK):
         after[v] = v + 1 if depth & 1 and v + 1 < NONE_LEFT else depth + 1
@@ -242,7 +262,7 @@ def step_back(tables, steps, table, now, then, depth, pairs, material):
 
 
 @njit(nogil=True, cache=True)
-def count_decided(table):
+def count_decided(table: Any) -> Int:
     """Count the decided positions."""
     n = 0
     for i in range(len(table)):
@@ -251,7 +271,7 @@ def count_decided(table):
 
 
 @njit(nogil=True, cache=True)
-def settle(table):
+def settle(table: Any) -> Int:
     """Mark what is still open as drawn, 0; return how many positions that are."""
     n = 0
     for i in range(len(table)):

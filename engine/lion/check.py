@@ -1,8 +1,8 @@
 """The slow check of a solved table against published values, and of every value against those a move later.
 
-Published: T. Tanaka, "An Analysis of a Board Game Doubutsu Shogi", 2009: gote wins in 78 plies; the four first moves; the
-longest win; how many positions can be reached from the first. He counts a position as ended when the mover can catch
-the Lion, or cannot and it has reached the far row.
+Published: T. Tanaka, "An Analysis of a Board Game Doubutsu Shogi", 2009: gote wins in 78 plies; the four first moves;
+the longest win; how many positions can be reached from the first. He counts a position as ended when the mover can
+catch the Lion, or cannot and it has reached the far row.
 """
 
 from __future__ import annotations
@@ -60,11 +60,9 @@ def count_wrong(path: Path, threads: int = 2) -> int:
     t, s = as_record(index), make_steps()
     table = np.frombuffer(contents.map, np.uint8, offset=tablefile.BODY)
     blocks = index.pairs * index.groups
-    cuts = np.linspace(0, blocks, 65).astype(int)
+    cuts = [blocks * k // 64 for k in range(65)]
     with ThreadPoolExecutor(threads) as pool:
-        parts = pool.map(
-            lambda k: forward.count_wrong(t, s, index.material, table, cuts[k], cuts[k + 1]), range(64)
-        )
+        parts = pool.map(lambda k: forward.count_wrong(t, s, index.material, table, cuts[k], cuts[k + 1]), range(64))
         return sum(parts)
 
 

@@ -1,8 +1,9 @@
 """What the compiled loops of the solver share: tables as records, steps as masks, and how values are written.
 
-Values while solving, one byte a position: 1, 2, 3, ... is a decided distance in plies (odd: the mover wins, even: loses);
-``OPEN`` and above is an undecided position that still has ``NONE_LEFT - value`` moves that are not known to lose. A mover
-without any move has lost already: that is ``STUCK``, which no step back ever changes, for no position follows it.
+Values while solving, one byte a position: 1, 2, 3, ... is a decided distance in plies (odd: the mover wins, even:
+loses); ``OPEN`` and above is an undecided position that still has ``NONE_LEFT - value`` moves that are not known to
+lose. A mover without any move has lost already: that is ``STUCK``, which no step back ever changes, for no position
+follows it.
 
 Tables go to the loops as an array of one record each. Numba counts references to the arrays of a tuple, and does so
 every time one is used; the fields of a record cost nothing. Their lengths are the greatest that any material needs, so
@@ -24,16 +25,19 @@ from .index import CHICK_STEPS, ELEPHANT_STEPS, FULL, GIRAFFE_STEPS, HEN_STEPS, 
 
 Record = NDArray[np.void]
 Masks = NDArray[np.int16]
+Int = Any
+"""A whole number in a compiled loop: Python's or numpy's."""
 
 OPEN = 192
 NONE_LEFT = STUCK = 255
 FAR_ROW, HOME_ROW = 0b111, 0b111 << 9
 
 # Inlined, or each call would copy what it is given.
-encode_own = njit(index.encode_own, inline="always", error_model="numpy")
-encode_rival = njit(index.encode_rival, inline="always", error_model="numpy")
-decode_own = njit(index.decode_own, inline="always", error_model="numpy")
-decode_rival = njit(index.decode_rival, inline="always", error_model="numpy")
+_inlined: Any = njit(inline="always", error_model="numpy")
+encode_own = _inlined(index.encode_own)
+encode_rival = _inlined(index.encode_rival)
+decode_own = _inlined(index.decode_own)
+decode_rival = _inlined(index.decode_rival)
 
 _PAIRS, _GROUPS, _MASKS = 72, 2100, FULL + 1
 _LENGTHS: dict[type, dict[str, int]] = {
@@ -42,7 +46,7 @@ _LENGTHS: dict[type, dict[str, int]] = {
     np.int16: dict.fromkeys(("below", "between"), _MASKS)
     | {"nth": 12 * _MASKS, "group_e": 27, "group_g": 27, "group_c": 243}
     | dict.fromkeys(("free", "for_e", "for_h", "for_g", "for_c"), _PAIRS),
-    np.int8: dict.fromkeys(("count", "twos", "set_of"), _MASKS)
+    np.int8: dict.fromkeys(("bits", "twos", "set_of"), _MASKS)
     | {"first": 198, "second": 198, "choose": 48, "lion": _PAIRS, "rival": _PAIRS, "pair_of": 144, "flipped": 144},
 }
 # Numba's cache notices changes of the file that a compiled function stands in, not of those that it calls from others.
@@ -52,7 +56,11 @@ _SOURCE = hashlib.blake2b(
 ).hexdigest()
 _TABLES = np.dtype(
     [(name, kind, (length,)) for kind, names in _LENGTHS.items() for name, length in names.items()]
-    + [(name, np.int8, (_GROUPS,)) for name in Tables._fields if name == "shape" or name[:2] in ("n_", "r_", "h_", "w_")]
+    + [
+        (name, np.int8, (_GROUPS,))
+        for name in Tables._fields
+        if name == "shape" or name[:2] in ("n_", "r_", "h_", "w_")
+    ]
     + [("groups", np.int64), (f"source_{_SOURCE}", np.int8)],
     align=True,
 )
@@ -71,11 +79,11 @@ def as_record(index: Index) -> Record:
 def make_steps() -> Record:
     """Return where animals step, as masks in one record.
 
-    By square: ``orth``, ``diag``, ``ring``, the steps of a Giraffe, an Elephant, a Lion (the same backwards); ``from_hen``,
-    the steps of the mover's Hen, and ``to_hen``, where they come from. By mask, what animals standing on these squares
-    attack: ``by_e``, ``by_g`` of either side, ``by_h``, ``by_c`` the mover's, ``by_rh``, ``by_rc`` the rival's. Also by mask:
-    ``turn`` is it after half a turn, and ``FULL + 1`` further on the mirror image of that; ``mirror`` is its mirror image,
-    ``square`` the number of its one square.
+    By square: ``orth``, ``diag``, ``ring``, the steps of a Giraffe, an Elephant, a Lion (the same backwards);
+    ``from_hen``, the steps of the mover's Hen, and ``to_hen``, where they come from. By mask, what animals standing
+    on these squares attack: ``by_e``, ``by_g`` of either side, ``by_h``, ``by_c`` the mover's, ``by_rh``, ``by_rc``
+    the rival's. Also by mask: ``turn`` is it after half a turn, and ``FULL + 1`` further on the mirror image of that;
+    ``mirror`` is its mirror image, ``square`` the number of its one square.
     """
 
     def by_square(steps: Any, way: int = 1) -> Masks:

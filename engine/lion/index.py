@@ -1,21 +1,23 @@
 """Numbers every undecided position of Let's Catch the Lion! from 0 up, without holes.
 
-A position is seen by the side to move, the *mover*, who plays up the board; the other side is the *rival*. Squares are
-numbered 0-11 by rows from the top (``3 * row + column``), and a set of squares is a 12-bit mask, bit *s* for square *s*.
+A position is seen by the side to move, the *mover*, who plays up the board; the other side is the *rival*. Squares
+are numbered 0-11 by rows from the top (``3 * row + column``), and a set of squares is a 12-bit mask, bit *s* for
+square *s*.
 
-What has no number, because it is decided at a glance: the mover can catch the rival's Lion (won in one); a Lion stands on
-its far row. What is left is numbered in this order:
+What has no number, because it is decided at a glance: the mover can catch the rival's Lion (won in one); a Lion
+stands on its far row. What is left is numbered in this order:
 
 1. the **pair** of Lions' squares. The board may be mirrored left to right, so the mover's Lion stands in column a or b,
-   and if in b, the rival's in a or b: 21 pairs. (With both in column b a position and its mirror image have a number each:
-   one position in 17 counted twice, which spares the solver every question about positions that are their own image.)
+   and if in b, the rival's in a or b: 21 pairs. (With both in column b a position and its mirror image have a number
+   each: one position in 17 counted twice, which spares the solver every question about positions that are their own
+   image.)
 2. the **group**: for each animal how many the mover and the rival have on the board and in hand, Chicks and Hens apart.
    10 x 10 x 21 = 2100 groups with two of each animal.
 3. the squares of the mover's animals, then of the rival's. No animal of the mover may attack the rival's Lion. The
-   squares where a Hen does not are among those where a Giraffe does not, and these among those where a Chick does not; so
-   Hens, then Giraffes, then Chicks are placed, and each has a number of places that the earlier ones' squares do not
-   change. Elephants fit in no such order: they are placed first, and a table says how many positions come before each
-   set of their squares.
+   squares where a Hen does not are among those where a Giraffe does not, and these among those where a Chick does
+   not; so Hens, then Giraffes, then Chicks are placed, and each has a number of places that the earlier ones' squares
+   do not change. Elephants fit in no such order: they are placed first, and a table says how many positions come
+   before each set of their squares.
 
 The functions here read their tables by name and subscript only, so the same source serves plain Python (the tables are
 lists) and numba (they are the fields of a record).
@@ -35,7 +37,7 @@ GIRAFFE_STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 ELEPHANT_STEPS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 LION_STEPS = GIRAFFE_STEPS + ELEPHANT_STEPS
 CHICK_STEPS = ((-1, 0),)
-HEN_STEPS = GIRAFFE_STEPS + ((-1, -1), (-1, 1))
+HEN_STEPS = (*GIRAFFE_STEPS, (-1, -1), (-1, 1))
 """Steps (rows down, columns right) of an animal that plays up the board."""
 
 Ints = Sequence[int]
@@ -62,28 +64,32 @@ def reach(square: int, steps: Sequence[tuple[int, int]], way: int = 1) -> int:
 
 
 class Tables(NamedTuple):
-    """What `encode` and `decode` look up; flat sequences, so that lists and arrays read alike.
+    """What `encode` and `decode` look up: flat sequences.
 
-    Indexed by mask: ``count`` (bits), ``twos`` (pairs of bits), ``below`` (squares before the first bit), ``between``
-    (squares before the second bit, 0 without one), ``set_of`` (set number, ``set_at`` turns back). ``nth[12 * mask + n]`` is
-    the mask of its n-th bit (0 beyond the last); the n-th way to choose k squares takes the bits ``first[66 * k + n]`` and
-    ``second[66 * k + n]``: the same for k = 1, both beyond the last for k = 0. ``choose[16 * k + n]`` is "n over k".
+    By mask: ``bits``, how many; ``twos``, how many pairs of them; ``below``, the squares before the first bit;
+    ``between``, those before the second, 0 without one; ``set_of``, the set number, from which ``set_at`` leads
+    back. ``nth[12 * mask + n]`` is the mask of its n-th bit, 0 beyond the last. The n-th way to choose k squares takes
+    the bits ``first[66 * k + n]`` and ``second[66 * k + n]``: the same one for k = 1, one beyond the last for k =
+    0. ``choose[16 * k + n]`` is "n over k".
 
-    By pair: ``free`` (squares but the Lions'), ``for_e``, ``for_h``, ``for_g``, ``for_c`` (free squares where the mover's
-    animal leaves the rival's Lion in peace), ``lion``, ``rival`` (Lions' squares).
-    ``pair_of[12 * lion + rival]`` is the pair, -1 if it has none, and ``flipped`` there 1 if the board has to be mirrored.
+    By pair: ``free``, the squares without Lions; ``for_e``, ``for_h``, ``for_g``, ``for_c``, those of them where
+    the mover's animal leaves the rival's Lion in peace; ``lion`` and ``rival``, the Lions' squares. ``pair_of[12 *
+    lion + rival]`` is the pair, -1 if it has no number; ``flipped`` there is 1 if it has that of its mirror image.
 
-    By group: ``shape``; counts on the board, ``n_e n_h n_g n_c`` of the mover, ``r_e r_h r_g r_c`` of the rival; in the
-    mover's hand ``h_e h_g h_c``; ways to place the rival's animals one after the other ``w_e w_g w_c w_h``.
-    ``group_e``, ``group_g`` [9 * mover's + 3 * rival's + in mover's hand] and ``group_c`` [81 * mover's Chicks + 27 * mover's
-    Hens + 9 * rival's Chicks + 3 * rival's Hens + in mover's hand] add up to the group; -1 where there is no such group.
+    By group: ``shape``; on the board, ``n_e``, ``n_h``, ``n_g``, ``n_c`` of the mover, ``r_e``, ``r_h``, ``r_g``,
+    ``r_c`` of the rival; in the mover's hand, ``h_e``, ``h_g``, ``h_c``; ways to place the rival's animals one kind
+    after the other, ``w_e``, ``w_g``, ``w_c``, ``w_h``. ``group_e`` and ``group_g``, by 9 * the mover's + 3 * the
+    rival's + those in the mover's hand, and ``group_c``, by 81 * the mover's Chicks + 27 * its Hens + 9 * the
+    rival's Chicks + 3 * its Hens + those in the mover's hand, add up to the group; -1 where there is none.
+    ``groups`` is their number.
 
-    ``start[pair * groups + group]`` is the first number, ``width`` there how many; ``before[(pair * 27 + shape) * 79 + set]``
-    says how many placements of the mover's animals come before this set of Elephants. ``groups`` is their number.
+    By block, ``pair * groups + group``: ``start``, its first number, and ``width``, how many there are.
+    ``before[(pair * 27 + shape) * 79 + set]`` placements of the mover's animals come before those with this set of
+    Elephants.
     """
 
     groups: int
-    count: Ints
+    bits: Ints
     twos: Ints
     below: Ints
     between: Ints
@@ -142,31 +148,31 @@ def encode_own(t: Tables, pair: int, group: int, e: int, h: int, g: int, c: int)
     taken = e
     if h:
         f = t.for_h[pair] & ~taken
-        n = t.count[f & t.below[h]] + t.twos[f & t.between[h]]
+        n = t.bits[f & t.below[h]] + t.twos[f & t.between[h]]
         taken |= h
     if g:
         f = t.for_g[pair] & ~taken
-        n = n * t.choose[16 * t.n_g[group] + t.count[f]] + t.count[f & t.below[g]] + t.twos[f & t.between[g]]
+        n = n * t.choose[16 * t.n_g[group] + t.bits[f]] + t.bits[f & t.below[g]] + t.twos[f & t.between[g]]
         taken |= g
     if c:
         f = t.for_c[pair] & ~taken
-        n = n * t.choose[16 * t.n_c[group] + t.count[f]] + t.count[f & t.below[c]] + t.twos[f & t.between[c]]
+        n = n * t.choose[16 * t.n_c[group] + t.bits[f]] + t.bits[f & t.below[c]] + t.twos[f & t.between[c]]
     return n + t.before[(pair * 27 + t.shape[group]) * 79 + t.set_of[e]]
 
 
 def encode_rival(t: Tables, group: int, n: int, free: int, e: int, h: int, g: int, c: int) -> int:
-    """Return the number within the block, from that of the mover's placement, of the rival's animals on ``free`` squares."""
+    """Return the number within the block, ``n`` being the mover's placement; the rival has the ``free`` squares."""
     if e:
-        n = n * t.w_e[group] + t.count[free & t.below[e]] + t.twos[free & t.between[e]]
+        n = n * t.w_e[group] + t.bits[free & t.below[e]] + t.twos[free & t.between[e]]
         free &= ~e
     if g:
-        n = n * t.w_g[group] + t.count[free & t.below[g]] + t.twos[free & t.between[g]]
+        n = n * t.w_g[group] + t.bits[free & t.below[g]] + t.twos[free & t.between[g]]
         free &= ~g
     if c:
-        n = n * t.w_c[group] + t.count[free & t.below[c]] + t.twos[free & t.between[c]]
+        n = n * t.w_c[group] + t.bits[free & t.below[c]] + t.twos[free & t.between[c]]
         free &= ~c
     if h:
-        n = n * t.w_h[group] + t.count[free & t.below[h]] + t.twos[free & t.between[h]]
+        n = n * t.w_h[group] + t.bits[free & t.below[h]] + t.twos[free & t.between[h]]
     return n
 
 
@@ -184,8 +190,8 @@ def decode_own(t: Tables, pair: int, group: int, n: int) -> tuple[int, int, int,
     n -= t.before[row + low]
     e = t.set_at[low]
     k_h, k_g, k_c = t.n_h[group], t.n_g[group], t.n_c[group]
-    n_c = t.choose[16 * k_c + t.count[t.for_c[pair] & ~e] - k_h - k_g]
-    n_g = t.choose[16 * k_g + t.count[t.for_g[pair] & ~e] - k_h]
+    n_c = t.choose[16 * k_c + t.bits[t.for_c[pair] & ~e] - k_h - k_g]
+    n_g = t.choose[16 * k_g + t.bits[t.for_g[pair] & ~e] - k_h]
     f, i = 12 * (t.for_h[pair] & ~e), 66 * k_h + n // n_c // n_g
     h = t.nth[f + t.first[i]] | t.nth[f + t.second[i]]
     f, i = 12 * (t.for_g[pair] & ~(e | h)), 66 * k_g + n // n_c % n_g
@@ -212,9 +218,7 @@ def decode_rival(t: Tables, group: int, n: int, free: int) -> tuple[int, int, in
     return e, h, g, c
 
 
-def encode(
-    t: Tables, pair: int, group: int, e: int, h: int, g: int, c: int, re: int, rh: int, rg: int, rc: int
-) -> int:
+def encode(t: Tables, pair: int, group: int, e: int, h: int, g: int, c: int, re: int, rh: int, rg: int, rc: int) -> int:
     """Return the number of a position.
 
     Args:
@@ -239,7 +243,7 @@ def decode(t: Tables, pair: int, group: int, n: int) -> tuple[int, int, int, int
 
 def _mask_tables() -> dict[str, list[int]]:
     """Return the tables that depend on masks alone."""
-    count = [mask.bit_count() for mask in range(FULL + 1)]
+    bits = [mask.bit_count() for mask in range(FULL + 1)]
     rest = [mask & (mask - 1) for mask in range(FULL + 1)]  # without the first bit
     set_of = [0] * (FULL + 1)
     for number, mask in enumerate(SETS):
@@ -251,8 +255,8 @@ def _mask_tables() -> dict[str, list[int]]:
             nth[at] = left & -left
             left, at = rest[left], at + 1
     return {
-        "count": count,
-        "twos": [n * (n - 1) // 2 for n in count],
+        "bits": bits,
+        "twos": [n * (n - 1) // 2 for n in bits],
         "below": [(mask & -mask) - 1 if mask else 0 for mask in range(FULL + 1)],
         "between": [(left & -left) - 1 if left else 0 for left in rest],
         "set_of": set_of,

@@ -2,34 +2,38 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numba import njit
 
-from .compiled import FAR_ROW, HOME_ROW, NONE_LEFT, STUCK, decode_own
+from .compiled import FAR_ROW, HOME_ROW, NONE_LEFT, STUCK, Int, decode_own
 from .index import FULL
 
 
 @njit
-def _quiet_moves(t, s, e, h, g, c, mine):
+def _quiet_moves(t: Any, s: Any, e: Int, h: Int, g: Int, c: Int, mine: Int) -> Int:
     """Count the moves of the mover's animals but the Lion, the rival's animals left out of account."""
-    n = np.int64(t.count[c >> 3 & ~mine])
+    n = np.int64(t.bits[c >> 3 & ~mine])
     left = e
     while left:
-        n += t.count[s.diag[s.square[left & -left]] & ~mine]
+        n += t.bits[s.diag[s.square[left & -left]] & ~mine]
         left &= left - 1
     left = h
     while left:
-        n += t.count[s.from_hen[s.square[left & -left]] & ~mine]
+        n += t.bits[s.from_hen[s.square[left & -left]] & ~mine]
         left &= left - 1
     left = g
     while left:
-        n += t.count[s.orth[s.square[left & -left]] & ~mine]
+        n += t.bits[s.orth[s.square[left & -left]] & ~mine]
         left &= left - 1
     return n
 
 
 @njit
-def _list_moves(s, e, h, g, c, lion, want, kinds_in_hand, dest, bare):
+def _list_moves(
+    s: Any, e: Int, h: Int, g: Int, c: Int, lion: Int, want: Int, kinds_in_hand: Int, dest: Any, bare: Any
+) -> tuple[Int, Int, Int]:
     """List the moves by square of arrival, with the squares of ``want`` that the mover does not guard after it.
 
     Returns how many of the moves are steps of animals, steps of these or the Lion, and all (the rest are drops).
@@ -92,15 +96,16 @@ def _list_moves(s, e, h, g, c, lion, want, kinds_in_hand, dest, bare):
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
-def look(tables, steps, table, first, last):
+def look(tables: Any, steps: Any, table: Any, first: Int, last: Int) -> None:
     """Give every position of the blocks ``first <= block < last`` its first value.
 
     That is 1 if the Lion can reach the far row safely, else the count of moves that *hold*: after them the rival has no
     win in one; without such a move 2, or ``STUCK`` without any move at all.
 
-    Every step is to a neighbour: nothing stands between, and no move uncovers or blocks another. So without a check every animal's move holds, with one check only its capture does, with two none,
-    whatever stands elsewhere, and the count of the mover's animals' moves does not change with the rival's squares. Only a
-    rival's Lion about to reach the home row makes the moves differ, and they are listed.
+    Every step is to a neighbour: nothing stands between, and no move uncovers or blocks another. So without a check
+    every animal's move holds, with one check only its capture does, with two none, whatever stands elsewhere, and the
+    count of the mover's animals' moves does not change with the rival's squares. Only a rival's Lion about to reach
+    the home row makes the moves differ, and they are listed.
     """
     t, s = tables[0], steps[0]
     groups = t.groups
@@ -111,7 +116,12 @@ def look(tables, steps, table, first, last):
             continue
         pair, group = block // groups, block % groups
         lion, rival = np.int64(t.lion[pair]), np.int64(t.rival[pair])
-        w_e, w_g, w_c, w_h = np.int64(t.w_e[group]), np.int64(t.w_g[group]), np.int64(t.w_c[group]), np.int64(t.w_h[group])
+        w_e, w_g, w_c, w_h = (
+            np.int64(t.w_e[group]),
+            np.int64(t.w_g[group]),
+            np.int64(t.w_c[group]),
+            np.int64(t.w_h[group]),
+        )
         k_e, k_g = 66 * np.int64(t.r_e[group]), 66 * np.int64(t.r_g[group])
         k_c, k_h = 66 * np.int64(t.r_c[group]), 66 * np.int64(t.r_h[group])
         kinds = int(t.h_e[group] > 0) | int(t.h_g[group] > 0) << 1 | int(t.h_c[group] > 0) << 2
@@ -128,7 +138,7 @@ def look(tables, steps, table, first, last):
                 stuck = moves == 0
             else:
                 quiet = _quiet_moves(t, s, e, h, g, c, mine)
-                empty = t.count[free] - t.r_e[group] - t.r_g[group] - t.r_c[group] - t.r_h[group]
+                empty = t.bits[free] - t.r_e[group] - t.r_g[group] - t.r_c[group] - t.r_h[group]
                 quiet += empty * (kinds & 1) + empty * (kinds >> 1 & 1) + empty * (kinds >> 2)
                 stuck = quiet == 0 and ring == 0
             for i_e in range(w_e):
@@ -160,13 +170,13 @@ def look(tables, steps, table, first, last):
                                 continue
                             hold = 0
                             if not want:
-                                hold += t.count[ring & ~attacked]
+                                hold += t.bits[ring & ~attacked]
                                 if checks == 0:
                                     hold += quiet
                                 elif checks & (checks - 1) == 0:
                                     k = s.square[checks]
-                                    hold += t.count[e & s.diag[k]] + t.count[h & s.to_hen[k]]
-                                    hold += t.count[g & s.orth[k]] + t.count[c & checks << 3]
+                                    hold += t.bits[e & s.diag[k]] + t.bits[h & s.to_hen[k]]
+                                    hold += t.bits[g & s.orth[k]] + t.bits[c & checks << 3]
                             else:
                                 theirs = re | rg | rc | rh | 1 << rival
                                 if checks == 0:

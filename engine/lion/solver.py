@@ -1,8 +1,8 @@
 """Solves Let's Catch the Lion!: the true value of every position, by working back from the ends.
 
-`solve` gives every position a first look (won in one, lost in two, or how many moves are worth counting), then steps back
-from the positions decided at distance 2, 3, 4, ... until nothing new is decided; what is left is drawn. The table goes to
-a file, `engine.lion.tablebase` reads it. The story and the figures: ``docs/solver.md``.
+`solve` gives every position a first look (won in one, lost in two, or how many moves are worth counting), then steps
+back from the positions decided at distance 2, 3, 4, ... until nothing new is decided; what is left is drawn. The
+table goes to a file, `engine.lion.tablebase` reads it. The story and the figures: ``docs/solver.md``.
 
     python -m engine.lion.solver [--folder FOLDER] [--threads 2] [--check]
 """
@@ -18,8 +18,8 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-from tqdm import tqdm
 
+from ..errors import DataError
 from . import back, look, tablefile
 from .compiled import as_record, make_steps
 from .index import Index, make_index
@@ -87,7 +87,7 @@ class _Work:
         table = np.zeros(self.index.size, np.uint8)
         try:
             found = tablefile.read(self.part)
-        except tablefile.DataError:
+        except DataError:
             return 0, table
         with found.map as whole:
             if found.index.material != self.index.material or found.stage == tablefile.FINISHED:
@@ -138,6 +138,10 @@ class _Work:
         return int(back.step_back(self.tables, self.steps, self.table, now, then, depth, pairs, material))
 
 
+def _show(done: int, total: int, phase: str) -> None:
+    print(f"\r{100 * done // total:3}% {phase:32}", end="\n" if phase == "done" else "", flush=True)
+
+
 def main() -> None:
     """Solve on the command line."""
     parser = argparse.ArgumentParser(prog="python -m engine.lion.solver", description="Solve Let's Catch the Lion!")
@@ -147,13 +151,7 @@ def main() -> None:
     options = parser.parse_args()
     path = options.folder / TABLE
     if not (options.check and path.exists()):
-        with tqdm(total=100, unit="%", bar_format="{desc:28} {percentage:3.0f}% |{bar}| {elapsed}") as bar:
-
-            def show(done: int, total: int, phase: str) -> None:
-                bar.set_description(phase, refresh=False)
-                bar.update(100 * done // total - bar.n)
-
-            path = solve(options.folder, show, options.threads)
+        path = solve(options.folder, _show, options.threads)
         print(f"{path}: {path.stat().st_size:,} bytes")
     if options.check:
         from .check import check

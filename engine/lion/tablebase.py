@@ -1,10 +1,11 @@
 """Looks up the true value of a position of Let's Catch the Lion! in the table that `engine.lion.solver` makes.
 
-Plain Python: the table is mapped, so all processes share one copy of it in memory, and neither numpy nor numba is loaded.
+Plain Python: the table is mapped, so all processes share one copy of it in memory, and neither numpy nor numba is
+loaded.
 
-Piece codes on a plain board, a tuple of 12 numbers by rows from the top (a1, b1, c1, a2, ...): 0 empty, 1 Lion,
-2 Giraffe, 3 Elephant, 4 Chick, 5 Hen; sente's positive, gote's negative. Hands: sente's Giraffes, Elephants, Chicks, then
-gote's. Side: 0 sente, 1 gote.
+Piece codes on a plain board, a tuple of 12 numbers by rows from the top (a1, b1, c1, a2, ...): 0 empty, 1 Lion, 2
+Giraffe, 3 Elephant, 4 Chick, 5 Hen; sente's positive, gote's negative. Hands: sente's Giraffes, Elephants, Chicks,
+then gote's. Side: 0 sente, 1 gote.
 """
 
 from __future__ import annotations
@@ -102,7 +103,13 @@ class Table:
         pair, group = divmod(low, self.index.groups)
         e, h, g, c, re_, rh, rg, rc = decode(t, pair, group, number - t.start[low])
         board = [0] * 12
-        masks = ((ELEPHANT, e, re_), (HEN, h, rh), (GIRAFFE, g, rg), (CHICK, c, rc), (LION, 1 << t.lion[pair], 1 << t.rival[pair]))
+        masks = (
+            (ELEPHANT, e, re_),
+            (HEN, h, rh),
+            (GIRAFFE, g, rg),
+            (CHICK, c, rc),
+            (LION, 1 << t.lion[pair], 1 << t.rival[pair]),
+        )
         for code, ours, theirs in masks:
             for s in range(12):
                 board[s] += code * ((ours >> s & 1) - (theirs >> s & 1))
@@ -143,16 +150,16 @@ class Table:
             k_g, k_e, k_c, rk_g, rk_e, rk_c = hands
         index = self.index
         t = index.tables
-        count = t.count
-        n_e, n_g, n_c, n_h, r_e, r_g, r_c, r_h = (count[x] for x in (e, g, c, h, re_, rg, rc, rh))
+        bits = t.bits
+        n_e, n_g, n_c, n_h, r_e, r_g, r_c, r_h = (bits[x] for x in (e, g, c, h, re_, rg, rc, rh))
         if (
             (n_e + r_e + k_e + rk_e, n_g + r_g + k_g + rk_g, n_c + n_h + r_c + r_h + k_c + rk_c) != index.material
             or lion not in _SQUARE
             or rival not in _SQUARE
         ):
             raise PositionError(
-                "The table holds the positions with a Lion a side and, both sides together, {} Elephants, {} Giraffes and "
-                "{} Chicks or Hens, on the board or in hand.".format(*index.material)
+                "The table holds the positions with a Lion a side and, both sides together, {} Elephants, {} Giraffes "
+                "and {} Chicks or Hens, on the board or in hand.".format(*index.material)
             )
         if lion < 8:  # on the far row, and not caught: it has reached safely
             return _WON
@@ -239,7 +246,9 @@ def parse(text: str) -> tuple[Board, Hands, int]:
             elif token.upper() in _LETTERS:
                 codes.append(_LETTERS[token.upper()] * (-1 if token.islower() else 1))
             else:
-                raise PositionError(f"'{token}' in '{text}' is no animal (L, G, E, C, +C) and no number of empty squares.")
+                raise PositionError(
+                    f"'{token}' in '{text}' is no animal (L, G, E, C, +C) and no number of empty squares."
+                )
         if len(codes) != 3:
             raise PositionError(f"The row '{row}' in '{text}' has {len(codes)} squares, expected are 3.")
         board += codes
@@ -248,7 +257,9 @@ def parse(text: str) -> tuple[Board, Hands, int]:
     hands = [0] * 6
     if fields[2] != "-":
         if not re.fullmatch(r"(\d?[GECgec])+", fields[2]):
-            raise PositionError(f"The hands '{fields[2]}' are not read: expected are letters like G, E, C, or 2C, or -.")
+            raise PositionError(
+                f"The hands '{fields[2]}' are not read: expected are letters like G, E, C, or 2C, or -."
+            )
         for many, letter in re.findall(r"(\d?)([GECgec])", fields[2]):
             hands["GECgec".index(letter)] += int(many or 1)
     return tuple(board), tuple(hands), "bw".index(fields[1])

@@ -1,8 +1,8 @@
 """The file of a solved table: a short header and one byte a position.
 
-Header, 96 bytes, little-endian: magic (8), version (2), material: Elephants, Giraffes, Chicks (1 each), 3 unused, stage (4),
-4 unused, number of positions (8), fingerprint of the numbering (32), checksum of all that stands before it and of the
-bytes after it (32). ``stage`` is `FINISHED`, or how far the work had come when it was saved.
+Header, 96 bytes, little-endian: magic (8), version (2), material: Elephants, Giraffes, Chicks (1 each), 3 unused,
+stage (4), 4 unused, number of positions (8), fingerprint of the numbering (32), checksum of all that stands before it
+and of the bytes after it (32). ``stage`` is `FINISHED`, or how far the work had come when it was saved.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ import struct
 from array import array
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO
 
 from ..errors import DataError
 from .index import Index, make_index
@@ -31,7 +32,8 @@ BODY = _HEAD.size + _DIGEST
 AGAIN = "Please solve the Lion again"
 
 
-class Contents(NamedTuple):
+@dataclass(frozen=True)
+class Contents:
     """A file that has been checked: its index, its stage, and the open map of the whole file."""
 
     index: Index
@@ -84,7 +86,9 @@ def read(path: Path) -> Contents:
                 raise DataError(path, "", f"a table has more than {BODY} bytes, this file has {size}. {AGAIN}.")
             whole = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
     except FileNotFoundError:
-        raise DataError(path, "", "there is no table of the solved Lion here yet. Please solve the Lion first.") from None
+        raise DataError(
+            path, "", "there is no table of the solved Lion here yet. Please solve the Lion first."
+        ) from None
     except OSError as error:
         raise DataError(path, "", f"the table of the solved Lion cannot be read ({error.strerror}).") from None
     try:
