@@ -11,18 +11,20 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from . import forward, tablefile
-from .compiled import as_record, make_steps
+from .compiled import STUCK, as_record, make_steps
 from .index import make_index
 from .tablebase import Value, open_table
 
-FIRST = (
+KNOWN = (
     ("gle/1c1/1C1/ELG b -", "the first position", Value("loss", 78)),
     ("gle/1C1/3/ELG w C", "after b3b2", Value("win", 75)),
     ("gle/1c1/1CG/EL1 w -", "after c4c3", Value("win", 77)),
     ("gle/1c1/1CL/E1G w -", "after b4c3", Value("win", 77)),
     ("gle/1c1/LC1/E1G w -", "after b4a3", Value("win", 77)),
+    ("GEl/LGE/CC1/3 b -", "no move at all (cannot arise)", Value("loss", 0)),
 )
 LONGEST = 173
 REACHABLE, GOING_ON = 246_803_167, 99_485_568
@@ -66,22 +68,25 @@ def count_wrong(path: Path, threads: int = 2) -> int:
         return sum(parts)
 
 
-def longest(path: Path) -> int:
-    """Return the greatest distance of a table."""
+def distances(path: Path) -> NDArray[np.int64]:
+    """Return how many positions of a table have each value from 0 (drawn) to 254 plies, and 255 (lost, no move)."""
     contents = tablefile.read(path)
     table = np.frombuffer(contents.map, np.uint8, offset=tablefile.BODY)
-    return max(int(table[k : k + 1_000_000].max()) for k in range(0, len(table), 1_000_000))
+    return sum((np.bincount(part, minlength=256) for part in np.array_split(table, 64)), np.zeros(256, np.int64))
 
 
 def check(path: Path, threads: int = 2) -> bool:
     """Check a table of the whole game, print what was found, and tell whether all of it is as published."""
     table = open_table(path)
     rows: list[tuple[str, object, object]] = [
-        (name, table.probe_position(text), expected) for text, name, expected in FIRST
+        (name, table.probe_position(text), expected) for text, name, expected in KNOWN
     ]
-    rows.append(("longest win, in plies", longest(path), LONGEST))
+    counts = distances(path)
+    rows.append(("longest win, in plies", int(np.flatnonzero(counts[:STUCK])[-1]), LONGEST))
     rows.append(("values that do not follow from those a move later", count_wrong(path, threads), 0))
     rows.append(("positions reached from the first, not ended", reachable(), (REACHABLE, GOING_ON)))
     for name, found, expected in rows:
         print(f"{'ok  ' if found == expected else 'NOT '} {name}: {found}, expected {expected}", flush=True)
+    won, lost = counts[1:STUCK:2].sum(), counts[2:STUCK:2].sum() + counts[STUCK]
+    print(f"     {won:,} numbers won, {lost:,} lost, {counts[0]:,} drawn")
     return all(found == expected for _, found, expected in rows)

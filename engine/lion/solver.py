@@ -10,6 +10,7 @@ table goes to a file, `engine.lion.tablebase` reads it. The story and the figure
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -156,7 +157,7 @@ def main() -> None:
     if options.check:
         from .check import check
 
-        check(path)
+        sys.exit(0 if check(path, options.threads) else 1)
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ then gote's. Side: 0 sente, 1 gote.
 
 from __future__ import annotations
 
+import os
 import re
 from dataclasses import dataclass
 from functools import lru_cache
@@ -196,8 +197,8 @@ def default_folder() -> Path:
 
 
 @lru_cache(maxsize=4)
-def _opened(path: Path, stamp: tuple[int, ...]) -> Table:
-    return Table(path)
+def _opened(name: str, stamp: tuple[int, ...]) -> Table:
+    return Table(Path(name))
 
 
 def open_table(path: Path | str | None = None) -> Table:
@@ -206,12 +207,12 @@ def open_table(path: Path | str | None = None) -> Table:
     Raises:
         DataError: if there is no table, or it is foreign, of another version, unfinished, cut short or damaged.
     """
-    path = (default_folder() / TABLE if path is None else Path(path)).absolute()
+    name = os.path.join(user_data_dir("matadojo"), TABLE) if path is None else os.path.abspath(path)
     try:
-        found = path.stat()
+        found = os.stat(name)
     except OSError:
-        return Table(path)  # which says what is wrong
-    return _opened(path, (found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns))
+        return Table(Path(name))  # which says what is wrong
+    return _opened(name, (found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns))
 
 
 def probe_raw(board: Board, hands: Hands, side: int) -> Value:
