@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import os
 import re
+from bisect import bisect_right
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -94,15 +95,9 @@ class Table:
         t = self.index.tables
         if not 0 <= number < self.index.size:
             raise IndexError(f"positions are numbered 0 to {self.index.size - 1}, not {number}")
-        low, high = 0, len(t.start)
-        while high - low > 1:  # the last block that begins no later
-            middle = (low + high) // 2
-            if t.start[middle] <= number:
-                low = middle
-            else:
-                high = middle
-        pair, group = divmod(low, self.index.groups)
-        e, h, g, c, re_, rh, rg, rc = decode(t, pair, group, number - t.start[low])
+        block = bisect_right(t.start, number) - 1  # the last that begins there or before
+        pair, group = divmod(block, self.index.groups)
+        e, h, g, c, re_, rh, rg, rc = decode(t, pair, group, number - t.start[block])
         board = [0] * 12
         masks = (
             (ELEPHANT, e, re_),
