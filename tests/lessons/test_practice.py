@@ -21,6 +21,7 @@ from engine.practice import kinds, levels, question, rules
 from engine.questions import CELL, CHOICE, NUMBER, Question, judge
 from tests.lessons import GAME
 from tests.lion import naive
+from tests.matanga import naive as race
 
 PRACTISED = {id: GAMES[id] for id in GAMES if (GAMES[id].folder / "practice.py").exists()}
 CASES = [
@@ -147,7 +148,51 @@ def catching(board: Any, side: str, place: Any) -> list[str]:
     ]
 
 
-CHECKS: dict[str, Callable[[str, Question], None]] = {"matadoon": check_matadoon, "lion": check_lion}
+def check_matanga(kind: str, asked: Question) -> None:
+    """Answers found in another way: by two alarm clocks and a loop."""
+    state, answer = asked.state, asked.answers[0]
+    position = {name: list(v) if isinstance(v, tuple) else v for name, v in state.ruleset.options().items()}
+    position |= {"players": state.players, "next": list(state.next), "holder": state.holder, "roller": state.roller}
+    position |= {"time": state.time, "roll_due": state.roll_due}
+    if state.holder is not None:
+        position["mark_due"] = state.mark_due
+    face = [] if asked.trace is None or asked.trace.move.kind == "mark" else [asked.trace.move.kind]
+    if kind == "press" and answer == "refuse.game-over":
+        assert state.winner is not None
+        return
+    before = race.play(position, [])["events"]
+    after = race.play(position, face)
+    if kind in ("holder", "roller"):
+        found = after[kind]
+        assert answer == ("middle" if found is None else str(found))
+    elif kind == "begins":
+        assert answer == str(state.next[after["holder"]])
+    elif kind == "lost":
+        assert answer == str(state.next[state.holder])
+    elif kind in ("then", "left"):
+        down, end = race.per(position["down"], state.holder), race.per(position["end"], state.holder)
+        number = before[0][3]
+        assert answer == str(
+            {"then": number + (-1 if down else 1), "left": end - (61 - number if down else number)}[kind]
+        )
+    elif kind == "press":
+        assert asked.trace is not None
+        marks = [event[2:] for event in before[:1]]
+        assert (answer == "allowed") == (marks == [(state.holder, asked.trace.move.number)])
+    elif kind == "coming":
+        assert answer == ("mark" if before else "roll")
+    elif kind == "marks":
+        assert answer == str(len(before))
+    else:
+        assert asked.trace is not None
+        assert next(step.rule for step in asked.trace.steps[asked.at :] if step.kind is not CHECK) == answer
+
+
+CHECKS: dict[str, Callable[[str, Question], None]] = {
+    "matadoon": check_matadoon,
+    "lion": check_lion,
+    "matanga": check_matanga,
+}
 """Game -> what compares an answer with one found in another way."""
 
 
