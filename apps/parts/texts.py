@@ -59,6 +59,7 @@ PLAY = {
 SEATS = {
     "player": "Player {number}",
     "all": "See all",
+    "side": "From {seat}'s side",
     "eyes": "Look as {seat}",
     "public": "Look from outside",
 }
@@ -70,6 +71,7 @@ TURN = {
     "hint_first": "Tap something that is marked. Tap anything else to learn why it is not possible.",
     "hint_then": "Now tap a marked place, or tap your choice again to let go of it.",
     "hint_button": "Choose one of these.",
+    "hint_preview": "This is what would happen. Play it, or choose another way.",
     "hint_forced": "There is nothing to choose here.",
     "hint_choose": "Choose what is drawn. Beside it stands how likely it is.",
     "hint_hidden": "You see only what this player may know. Somebody else is to move.",
@@ -77,6 +79,8 @@ TURN = {
     "see_all": "See all",
     "draw": "Draw",
     "done": "Done",
+    "play_it": "Play it",
+    "go_on": "Go on",
     "gone": "This can no longer be drawn.",
     "draws": "Draws",
     "automatic": "by themselves",
@@ -97,6 +101,7 @@ MOVES = {
     "many_draws": "{count} draws",
     "other": "Also tried",
     "none": "No move yet.",
+    "alike": "The same position as now",
 }
 MENU = {
     "bar": "Game menu",
@@ -110,6 +115,9 @@ MENU = {
     "link": "Copy a link to this step",
     "random": "Show a random game",
     "players": "Players",
+    "start": "Who begins",
+    "lot": "Draw lots",
+    "careful": "Show each move before it is played",
     "players_n": "{count} players",
     "preset": "Rules",
     "own": "Own rules",
