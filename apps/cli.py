@@ -131,6 +131,22 @@ def parser() -> Parser:
     export.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help="the page to write")
     add_language(export)
     export.set_defaults(run=run_export)
+
+    lessons = commands.add_parser(
+        "lessons",
+        help="check lesson files",
+        description="Work with lesson files.",
+    )
+    check = lessons.add_subparsers(title="commands", metavar="COMMAND", required=True).add_parser(
+        "check",
+        help="replay lessons, solve them, and say what is wrong",
+        description="Replay every lesson, solve every task in it, and say every fault with its file, line and key.",
+        epilog="Files may lie anywhere if --game is given; otherwise in a folder <game>/lessons. "
+        "The exit code is 2 where there is a fault.",
+    )
+    check.add_argument("files", nargs="*", type=Path, metavar="FILE", help="lesson files (default: all lessons)")
+    check.add_argument("--game", type=game, metavar="GAME", help=f"the game of the files, one of: {games}")
+    check.set_defaults(run=run_lessons_check)
     return top
 
 
@@ -268,6 +284,24 @@ def run_export(options: argparse.Namespace) -> int:
     except OSError as error:
         raise DataError(options.output, "", f"cannot be written: {error.strerror}") from error
     print(options.output)
+    return 0
+
+
+def run_lessons_check(options: argparse.Namespace) -> int:
+    """Check lesson files, or all lessons."""
+    from engine import lesson_check
+    from engine.lessons import lesson_files
+
+    given: list[tuple[Path, Game[Any, Any] | None]] = [(path, options.game) for path in options.files]
+    if not given:
+        chosen = [options.game] if options.game else engine.GAMES.values()
+        given = [(path, of) for of in chosen for path in lesson_files(of)]
+    faults = [fault for path, of in given for fault in lesson_check.check_file(path, of)]
+    for fault in faults:
+        print(one_line(str(fault)), file=sys.stderr)
+    if faults:
+        return WRONG
+    print(f"{len(given)} {'lesson' if len(given) == 1 else 'lessons'} checked; nothing is wrong.")
     return 0
 
 

@@ -88,7 +88,7 @@ def test_playing_a_game_loads_nothing_heavy() -> None:
     assert not loaded & (TOOLKITS | HEAVY | {"apps"})
 
 
-@pytest.mark.parametrize("command", ["trace", "replay"])
+@pytest.mark.parametrize("command", ["trace", "replay", "lessons"])
 def test_the_command_starts_without_a_toolkit(command: str) -> None:
     code = (
         "import sys, contextlib\nfrom apps.cli import main\n"

@@ -134,7 +134,8 @@ class Part(pn.viewable.Viewer):
         cursor = min(session.cursor, count)
         if self.trace is not None:  # a refused move is shown where it was refused
             cursor = count if self.trace.refusal is not None else 0
-        play = not first and self.trace is None and cursor == 0 and count > 0 and known[:1] != self._shown[:1]
+        own = self.trace is None or self.trace.refusal is None
+        play = not first and own and cursor == 0 and count > 0 and known[:1] != self._shown[:1]
         return {
             "at": compact({"trace": self._shown[0], "cursor": cursor, "count": count, "play": play}),
             **self._drawn(trace, session.viewer, session.language),

@@ -80,6 +80,8 @@ class Turn(pn.viewable.Viewer):
             return say["hint_choose"] if self._choosing else ""
         if play.mover == FORCED:
             return say["hint_forced"]
+        if play.preview is not None:
+            return say["hint_preview"]
         if self._on_board:
             return say["hint_then" if play.chosen else "hint_first"]
         return say["hint_button"]
@@ -112,14 +114,19 @@ class Turn(pn.viewable.Viewer):
             label = book.button("chance", language) if "chance" in book.buttons else say["draw"]
             return [] if self._choosing else [{"message": {"draw": True}, "label": label, "big": True}]
         places = self._places
-        taps = [tap for tap in play.can if tap not in places]
+        if play.mover == FORCED:
+            tap = play.can[0]
+            label = say["go_on"] if tap in places else book.button(tap, language)
+            return [{"message": {"tap": tap}, "label": label, "big": True}]
+        done = say["done" if play.preview is None else "play_it"]
         return [
             {
                 "message": {"tap": tap},
-                "label": say["done"] if tap == DONE else book.button(tap, language),
-                "big": play.mover == FORCED,
+                "label": done if tap == DONE else book.button(tap, language),
+                "big": tap == DONE and play.preview is not None,
+                "on": tap in play.chosen,
             }
-            for tap in taps
+            for tap in sorted((tap for tap in play.can if tap not in places), key=DONE.__eq__)
         ]
 
     def _outcomes(self) -> list[dict[str, Any]]:
@@ -158,8 +165,9 @@ class Turn(pn.viewable.Viewer):
         else:
             ends = []
         names = [seat_name(game, seat, language) for seat in range(game.seat_count(state))]
-        if not ends:
-            ends = [say["draw_game"] if outcome.winner is None else say["won"].format(seat=names[outcome.winner])]
+        result = say["draw_game"] if outcome.winner is None else say["won"].format(seat=names[outcome.winner])
+        if not ends or (outcome.winner is not None and names[outcome.winner] not in " ".join(ends)):
+            ends.append(result)
         return {
             "winner": outcome.winner,
             "says": ends,
