@@ -435,6 +435,7 @@ def test_a_token_of_somebody_else_is_no_use(hall: tuple[Floor, Clock]) -> None:
     views = spy.say(hello={"table": table.code, "token": "0" * 32, "spare": None})
     assert views[-1]["table"]["you"] is None
     assert views[-1]["table"]["sheet"] is None
+    assert not [one for one in views if "sheet" in one]
     assert all(client.token not in json.dumps(views) for client in clients)
     again = spy.say(hello={"table": table.code, "token": None, "spare": clients[0].token})
     assert again[-1]["table"]["you"] is None  # the seat is taken: a copied token of a closed tab is meant, no other
