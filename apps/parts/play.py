@@ -16,7 +16,7 @@ import param
 from engine import CHANCE, CHECK, FORCED, PUBLIC, TERMINAL, Game, GameError, Trace, sample
 from engine.session import Session
 
-from .texts import PLAY, words
+from .texts import PLAY, TURN, words
 
 DRAWS = AUTOMATIC, PRESS, CHOOSE = "automatic", "press", "choose"
 """Who draws for chance: chance by itself, one draw a press, or the person."""
@@ -103,6 +103,26 @@ class Play(param.Parameterized):
         """The taps that may come next."""
         return next_taps(self.ways, self.chosen)
 
+    @property
+    def places(self) -> set[str]:
+        """What can be tapped on the board and in its trays."""
+        session = self.session
+        scene = session.game.scene(session.state, session.viewer, session.language)
+        return {cell.id for cell in scene.cells} | {piece.tap for piece in scene.pieces}
+
+    @property
+    def buttons(self) -> tuple[str, ...]:
+        """The taps that may come next and have no place on the board."""
+        can = self.can
+        places = self.places if can else set()
+        return tuple(tap for tap in can if tap not in places)
+
+    def label(self, tap: str) -> str:
+        """What stands on the button of a tap."""
+        if tap == DONE:
+            return words(TURN, self.session.language)["done"]
+        return self.session.game.rulebook.button(tap, self.session.language)
+
     def _said(self, name: str) -> Any:
         # What was said holds for one state and one viewer; with another on show it is as if never said.
         if self.said is None or self.said[0] != (self.session.state, self.session.viewer):
@@ -152,12 +172,17 @@ class Play(param.Parameterized):
         else:
             trace = self._refused((*chosen, tap)) or (self._refused((tap,)) if chosen else None)
             if trace is not None:
-                seen = game.observed_trace(trace, session.viewer)
-                self.say(game.rulebook.sentence(seen.refusal, session.language), taps=chosen, refusal=seen)
+                self.refuse(trace, chosen)
             elif any(tap in way.taps[1:] for way in legal_ways(game, state)) and not chosen:
                 self.say(self.text("choose_first"))
             else:
                 self.say(self.text("not_there"), taps=chosen)
+
+    def refuse(self, trace: Trace[Any, Any], chosen: tuple[str, ...] = ()) -> None:
+        """Show why the rules do not allow a move."""
+        game, session = self.session.game, self.session
+        seen = game.observed_trace(trace, session.viewer)
+        self.say(game.rulebook.sentence(seen.refusal, session.language), taps=chosen, refusal=seen)
 
     def _refused(self, taps: tuple[str, ...]) -> Trace[Any, Any] | None:
         game, state = self.session.game, self.session.state
