@@ -11,7 +11,7 @@ from engine import CHANCE, END, FORCED, TERMINAL, GameError
 
 from .esm import module
 from .pane import Pane
-from .play import CHOOSE, DRAWS, Play
+from .play import CHOOSE, DONE, DRAWS, Play
 from .seats import seat_name, signs
 from .texts import TURN, words
 
