@@ -34,6 +34,18 @@ def _living(state: State, cell: str) -> Warrior | None:
     return None if warrior is None or warrior.dead else warrior
 
 
+def _strikes(line: Line, seat: int) -> bool:
+    """A placement of a tribe makes a Warrior of the other tribe fall."""
+    new = line.start.warrior_at(line.start.new) if line.start.new else None
+    mover = None if new is None else new.tribe
+    for step in line.steps:
+        if step.ok and step.rule in ("place.free", "place.relic"):
+            mover = step.args["seat"]
+        elif step.rule == "death.down" and mover == seat != step.args["seat"]:
+            return True
+    return False
+
+
 def _strength(line: Line, least: int) -> bool:
     """The Warrior placed last lives and has at least this Strength."""
     placed = [step.args["cell"] for step in line.steps if step.ok and step.rule in ("place.free", "place.relic")]
@@ -62,6 +74,7 @@ def _supported(line: Line, least: int) -> bool:
 GOALS: Mapping[str, Goal] = {
     "dies": Goal(lambda line, cell: acted(line, "death.down", cell=cell), a_cell, lambda cell: ("death.down",)),
     "falls": Goal(lambda line, seat: acted(line, "death.down", seat=seat), a_seat, lambda seat: ("death.down",)),
+    "strikes": Goal(_strikes, a_seat, lambda seat: ("death.down",)),
     "survives": Goal(
         lambda line, cell: acted(line, "surround.judge", cell=cell, dies=False),
         a_cell,
