@@ -201,12 +201,11 @@ def main() -> None:
     print("| --- | --- | --- | --- | --- | --- | --- | --- |")
     for number, shell in enumerate(options.shells):
         got = asyncio.run(measure(shell, options.people, options.port + number))
-        print(
-            f"| {shell} | {got['cpu_ms']:.0f} ms | {got['memory_kb']:.0f} kB | {got['cold_ms']:.0f} ms "
-            f"| {got['warm_ms']:.0f} ms | {got['page_kb']:.0f} kB | {got['other_hosts']} "
-            f"| {got['documents_left']:.0f} |",
-            flush=True,
-        )
+        cells = (
+            shell, f"{got['cpu_ms']:.0f} ms", f"{got['memory_kb']:.0f} kB", f"{got['cold_ms']:.0f} ms",
+            f"{got['warm_ms']:.0f} ms", f"{got['page_kb']:.0f} kB", got["other_hosts"], got["documents_left"],
+        )  # fmt: skip
+        print(f"| {' | '.join(map(str, cells))} |", flush=True)
 
 
 if __name__ == "__main__":

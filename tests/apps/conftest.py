@@ -6,6 +6,7 @@ asked of another host.
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 import socket
@@ -29,6 +30,12 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     """The system's Chromium, where there is one; otherwise Playwright's own."""
     args = {**browser_type_launch_args, "args": ["--no-sandbox", "--disable-gpu"]}
     return {**args, "executable_path": CHROMIUM} if os.path.exists(CHROMIUM) else args
+
+
+@pytest.fixture(autouse=True)
+def quiet(caplog: pytest.LogCaptureFixture) -> None:
+    """Panel logs every event at DEBUG; the captured records would hold the events, and those their documents."""
+    caplog.set_level(logging.INFO, logger="panel")
 
 
 class Watch:

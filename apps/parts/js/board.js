@@ -109,5 +109,5 @@ function sayStep(says, { says: sentence, ok, kind }, nothing, words) {
 
 function showFacts(list, facts, shown) {
   list.hidden = !shown || !facts.length;
-  list.replaceChildren(...facts.map(([name, value]) => html("div", {}, html("dt", {}, name), html("dd", {}, value))));
+  list.replaceChildren(...facts.map(([name, value]) => html("div", {}, html("dt", {}, name), " ", html("dd", {}, value))));
 }
