@@ -14,7 +14,7 @@ from engine.errors import DataError, GameError
 from engine.learner import Learner, after, due_rule, from_data, next_question, to_data
 from engine.matadoon.run import bull_run
 from engine.practice import kinds, levels, question, rules
-from engine.questions import CELL, CHOICE, Question, judge
+from engine.questions import CELL, CHOICE, NUMBER, Question, judge
 from tests.lessons import GAME
 
 PRACTISED = {id: GAMES[id] for id in GAMES if (GAMES[id].folder / "practice.py").exists()}
@@ -41,6 +41,8 @@ def test_a_question_has_one_right_answer(id: str, kind: str, level: int) -> None
         answers = [option.value for option in asked.options]
         if asked.kind == CELL:
             answers = [cell.id for cell in game.scene(asked.state).cells]
+        elif asked.kind == NUMBER:
+            answers = [str(number) for number in range(40)]
         assert len(set(answers)) == len(answers) >= 2
         assert [one for one in answers if judge(asked, one).right] == list(asked.answers)
         game.scene(asked.shown)
