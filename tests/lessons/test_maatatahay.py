@@ -177,7 +177,7 @@ def test_questions_that_cannot_be_asked(term: Any, move: str | None, says: str) 
 
 # Practice -------------------------------------------------------------------------------------------------------------
 
-SEEDS = range(40)
+SEEDS = range(20)
 
 
 def plain(asked: State) -> dict[str, Any]:
