@@ -519,6 +519,9 @@ def _wins(rng: random.Random, level: int, rule: str | None, language: str) -> Qu
     near = abs(points[0] - points[1])
     if near > 6 - level or (near and rng.random() < (0.2 if level < 4 else 0.8)):
         return None
+    tie = next(step for step in ask.steps if step.rule == "score.tie")
+    if tie.args["case"] == "relic" and state.ruleset.relic_mode == "progressive":
+        return None  # the picture does not show who took a Relic last
     found = questions(game)["winner"](ask, None)
     return None if found is None else _worded(found, "wins", language, ["score.tie"], **_said(state, move))
 
@@ -542,14 +545,17 @@ def _ends(rng: random.Random, level: int, rule: str | None, language: str) -> Qu
 def _last_of_turn(rng: random.Random, level: int, wanted: str) -> tuple[State, Move] | None:
     """The second placement of a turn, after which the game may be over."""
     full = level >= RULES["end.space"].level and (wanted == "end.space" or rng.random() < 0.2)
-    made = _full(rng, level) if full else _fight(rng, max(level, 2))
+    made = _full(rng, level) if full else _fight(rng, level)
     if made is None:
         return None
     state, move = made
     if wanted == "end.deaths" or rng.random() < 0.3:
         state = _with_dead(rng, state, rng.randrange(2), rng.choice((4, 5, 5)), move.cell)
-    state = replace(state, then=None)
-    return (replace(state, stack=((), ())) if wanted == "end.tiles" else state), move
+    state = _counted(replace(state, then=None))
+    if wanted == "end.tiles":
+        return replace(state, stack=((), ())), move
+    pairs = tuple(zip(*(rng.sample(tiles, min(2, len(tiles))) for tiles in state.stack), strict=False))
+    return (_counted(replace(state, pairs=pairs)), move) if pairs else None  # one sees that the game can go on
 
 
 def _with_dead(rng: random.Random, state: State, tribe: int, number: int, target: str) -> State:

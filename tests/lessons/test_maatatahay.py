@@ -325,6 +325,7 @@ def test_who_decides_and_what_ends(level: int) -> None:
 
         asked = question(GAME, seed, level, "ends")
         assert asked.trace is not None
+        assert ("pairs" in plain(asked.state)) == (asked.answers[0] != "end.tiles"), "it can be seen"
         after = plain(asked.trace.after)
         warriors = after["warriors"]
         dead = Counter(one["tribe"] for one in warriors.values() if one.get("dead"))
