@@ -167,7 +167,11 @@ async def look(port: int, needs_board: bool) -> dict[str, float]:
         )
         page = await (await browser.new_context(viewport={"width": 1280, "height": 800})).new_page()
         answers: list[Any] = []
-        page.on("response", answers.append)
+
+        def keep(answer: Any) -> None:  # playwright takes no method of a list
+            answers.append(answer)
+
+        page.on("response", keep)
         times = []
         for _ in range(6):
             start = time.perf_counter()

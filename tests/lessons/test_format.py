@@ -22,6 +22,7 @@ FAULTS = [
     ("- hello: a", RUN, "activities.0", "exactly one of tell, show, predict"),
     ("- tell", RUN, "activities.0", "exactly one of tell, show, predict"),
     ("- tell: a\n  marks: {to: [h9]}", RUN, "activities.0.marks", "'h9' is not a cell here"),
+    ("- tell: a\n  marks: {glow: [d4]}", RUN, "activities.0.marks", "'glow' is no mark; expected one of from"),
     ("- tell: a\n  viewer: 5", RUN, "activities.0.viewer", "expected a seat from 0 to 2, got 5"),
     ("- tell: a\n  position: 7", RUN, "activities.0.position", "expected a position, got 7"),
     ("- tell: a\n  position: {arena: moon}", RUN, "activities.0.position", "arena: expected ring7 or vs5"),
