@@ -29,6 +29,7 @@ export function renderRaceView({model}) {
   let width = 0
   let head = null
   let labels = []
+  let asked = false
   const names = h("div.names")
   const chart = h("div.chart", {tabindex: "0", role: "slider"})
   const place = h("p.place", {role: "status"})
@@ -46,6 +47,10 @@ export function renderRaceView({model}) {
     h("div.lanes", null, names, chart), legend,
     h("div.why", null, h("div", null, model.get_child("steps")), h("div", null, model.get_child("card"), form)))
 
+  const run = (values) => {
+    asked = true
+    model.send_msg({run: values})
+  }
   const count = () => c.times.length
   const timeAt = (n) => n ? c.times[n - 1] : c.start
   const span = () => Math.max(1, c.end - c.start)
@@ -216,8 +221,12 @@ export function renderRaceView({model}) {
     stop()
     ply = Math.min(model.ply, count())
     sent.ply = ply
-    raceForm(form, c, (values) => model.send_msg({run: values}))
+    raceForm(form, c, run)
     draw()
+    if (!asked) return
+    asked = false
+    root.scrollIntoView({block: "start"})  // the form is below, out of sight of the lanes on a phone
+    chart.focus({preventScroll: true})
   })
   model.on("ply", () => {
     if (playing || performance.now() - sent.at < QUIET) return
@@ -234,7 +243,7 @@ export function renderRaceView({model}) {
   resize.observe(names)
   resize.observe(root)
   model.on("remove", () => { resize.disconnect(); stop(); clearTimeout(sent.timer) })
-  raceForm(form, c, (values) => model.send_msg({run: values}))
+  raceForm(form, c, run)
   draw()
   return root
 }
