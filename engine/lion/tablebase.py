@@ -193,6 +193,11 @@ def default_folder() -> Path:
 
 
 @lru_cache(maxsize=4)
+def _default(*homes: str | None) -> str:
+    return str(default_folder() / TABLE)
+
+
+@lru_cache(maxsize=4)
 def _opened(name: str, stamp: tuple[int, ...]) -> Table:
     return Table(Path(name))
 
@@ -203,7 +208,7 @@ def open_table(path: Path | str | None = None) -> Table:
     Raises:
         DataError: if there is no table, or it is foreign, of another version, unfinished, cut short or damaged.
     """
-    name = os.path.join(user_data_dir("matadojo"), TABLE) if path is None else os.path.abspath(path)
+    name = _default(os.environ.get("XDG_DATA_HOME"), os.environ.get("HOME")) if path is None else os.path.abspath(path)
     try:
         found = os.stat(name)
     except OSError:

@@ -62,7 +62,7 @@ def test_a_move_that_catches_the_lion_wins_in_one(table: Table) -> None:
 def test_the_table_of_the_users_folder_opens_by_itself(
     table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("engine.lion.tablebase.user_data_dir", lambda name: str(tmp_path))
+    monkeypatch.setattr("engine.lion.tablebase._default", lambda *homes: str(tmp_path / TABLE))
     with pytest.raises(DataError, match="matadojo solve lion"):
         probe(line(FIRST))
     (tmp_path / TABLE).write_bytes(table.path.read_bytes())
