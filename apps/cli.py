@@ -94,6 +94,9 @@ def parser() -> Parser:
         "--open", action=argparse.BooleanOptionalAction, default=None,
         help="open a browser, or not (default: open one when started from a terminal)",
     )  # fmt: skip
+    serve.add_argument(
+        "--no-insight", action="store_true", help="hide from everybody what the solved game says about each move"
+    )
     serve.set_defaults(run=run_serve)
 
     trace = commands.add_parser(
@@ -339,6 +342,8 @@ def run_serve(options: argparse.Namespace) -> int:
     """Start the pages."""
     from apps.parts.serving import serve
 
+    if options.no_insight:
+        os.environ["MATADOJO_HIDE_INSIGHT"] = "1"
     serve(port=options.port, address=options.address, origins=options.origin, show=options.open)
     return 0
 
