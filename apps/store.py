@@ -1,7 +1,7 @@
 """Where progress is kept: a database of anonymous learners.
 
-A learner is a random name that only the learner's browser knows; the database holds no more than its hash. It is SQLite in the
-user's data folder, or what ``MATADOJO_DATABASE_URL`` says, for example ``postgresql+psycopg://host/name``.
+A learner is a random name that only the learner's browser knows; the database holds no more than its hash. It is
+SQLite in the user's data folder, or what ``MATADOJO_DATABASE_URL`` says, for example ``postgresql+psycopg://host/name``.
 """
 
 from __future__ import annotations

@@ -105,6 +105,8 @@ class Stored(Keep):
         super().__init__()
         self.name: str | None = None
         self.trouble = ""
+        self.keeps = True
+        """False where the browser cannot keep a name: then nothing is written that nobody could ever find again."""
         self._named = named
 
     def use(self, name: object) -> None:
@@ -147,6 +149,8 @@ class Stored(Keep):
     def _written(self, lessons: dict[str, Kept], games: dict[str, dict[str, Any]]) -> None:
         from ..store import new_name, store
 
+        if not self.keeps:
+            return
         fresh = self.name is None
         self.name = self.name or new_name()
         try:

@@ -120,8 +120,8 @@ class Learn(pn.viewable.Viewer):
 
     def _hear(self, message: dict[str, Any]) -> None:
         match message:
-            case {"hello": name}:
-                self._hello(name, message.get("open"))
+            case {"hello": name, "keeps": bool(keeps)}:
+                self._hello(name, keeps, message.get("open"))
             case {"join": str(name)} if isinstance(self.keep, Stored):
                 self.keep.join(name)
             case {"open": int() | "practice" as which}:
@@ -137,9 +137,10 @@ class Learn(pn.viewable.Viewer):
             case {"forget": True}:
                 self._try(self._forget)
 
-    def _hello(self, name: object, which: object) -> None:
+    def _hello(self, name: object, keeps: bool, which: object) -> None:
         """The browser says who is there, and what is to be open."""
         if isinstance(self.keep, Stored):
+            self.keep.keeps = keeps
             self.keep.use(name)
         if self._run is not None and self.now.get("lesson") == which:
             return  # another page of this browser changed the name; what is being done here goes on

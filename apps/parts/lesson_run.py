@@ -160,11 +160,9 @@ class LessonRun:
         self.phase, self.notice = DONE, ""
         # What is said to a game that was won, or to a question of an exam, is praise, and not meant for this.
         activity = self.task.activity
-        explain = (
-            translate(activity.explain.strip(), self.language) if isinstance(activity, (Find, Predict, Why)) else ""
-        )
+        explain = activity.explain.strip() if isinstance(activity, (Find, Predict, Why)) else ""
         said = self.say["one_way" if self.task.by_moves else "answer_is"].format(answer=found.text)
-        self.told = {"good": None, "text": f"{said} {explain}".strip(), "rules": []}
+        self.told = {"good": None, "text": f"{said} {translate(explain, self.language)}".strip(), "rules": []}
         if self.question is not None:
             put(self.table, self.question, answer=found.answers[0])
         else:

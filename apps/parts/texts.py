@@ -176,7 +176,9 @@ LEARN = {
     "better": "For three stars, answer everything at once and without help.",
     "next_lesson": "Next lesson",
     "practice": "Practice without end",
-    "practice_text": "Fresh questions, as many as you like. They get harder as you get better, and what went wrong comes back.",
+    "practice_text": (
+        "Fresh questions, as many as you like. They get harder as you get better, and what went wrong comes back."
+    ),
     "level": "Level {level} of {levels}",
     "score": "{right} of {count} right",
     "not_quite": "Not quite.",

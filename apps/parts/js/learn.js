@@ -3,7 +3,7 @@ import {h} from "./elements.js";
 import {listView} from "./learn_list.js";
 import {taskView} from "./learn_task.js";
 import {endView} from "./learn_end.js";
-import {NAME, learnerName, remember} from "./learner_name.js";
+import {NAME, canRemember, learnerName, remember} from "./learner_name.js";
 import {download} from "./download.js";
 
 export function renderLearn({model}) {
@@ -50,8 +50,8 @@ export function renderLearn({model}) {
     model.send_msg(wanted ? {open: wanted} : {list: true})
   }
 
-  const hello = () => model.send_msg({hello: learnerName(), open: asked() ?? null})
-  const renamed = ({key}) => { if (key === NAME) model.send_msg({hello: learnerName(), open: model.content.lesson ?? null}) }
+  const hello = (open) => model.send_msg({hello: learnerName(), keeps: canRemember(), open})
+  const renamed = ({key}) => { if (key === NAME) hello(model.content.lesson ?? null) }
 
   model.on("content", draw)
   model.on("msg:custom", ({error, name, file, text, granted}) => {
@@ -66,7 +66,7 @@ export function renderLearn({model}) {
   if (model.linked) {
     addEventListener("hashchange", follow)
     addEventListener("storage", renamed)
-    model.on("after_layout", once(hello))
+    model.on("after_layout", once(() => hello(asked() ?? null)))
   }
   model.on("remove", () => {
     removeEventListener("hashchange", follow)

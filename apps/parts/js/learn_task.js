@@ -90,7 +90,8 @@ export function taskView(model, words, act) {
         said.rules.map(([title, rule]) => h("p.rule", null, h("strong", null, `${title}: `), rule))),
     ].filter(Boolean))
     told.hidden = !told.hasChildNodes()
-    doing.classList.toggle("answered", c.phase !== "ask" || Boolean(said))
+    // Only what one waits for stays in sight: it takes room from the board.
+    doing.classList.toggle("answered", c.phase !== "ask" || said?.good === false)
     doing.classList.toggle("again", c.phase === "ask")  // the choices are still needed
   }
 
