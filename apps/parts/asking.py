@@ -39,19 +39,31 @@ def put(
         table.lay(asked.state, asked.viewer, traces=traces, marks=marks, opens=opens)
 
 
-def ask_content(asked: Question, tried: Sequence[str], language: str) -> dict[str, Any]:
-    """What the script needs to ask: the kind of answer and the choices, but for those that were wrong."""
+def ask_content(asked: Question, tried: Sequence[str], language: str, right: Sequence[str] = ()) -> dict[str, Any]:
+    """What the script needs to ask.
+
+    Args:
+        tried: the wrong answers given so far.
+        right: the right ones, once they are known.
+    """
     say = words(LEARN, language)
+
+    def state(value: str) -> str:
+        return "right" if value in right else "wrong" if value in tried else ""
+
     return {
         "kind": asked.kind,
-        "prompt": say[f"ask_{asked.kind}"],
-        "options": [[one.value, one.label, one.value in tried] for one in asked.options],
+        "prompt": "" if right else say[f"ask_{asked.kind}"],
+        "options": [[one.value, one.label, state(one.value)] for one in asked.options],
+        "open": not right,
     }
 
 
 def lookup(asked: Question, given: str, language: str) -> list[list[str]]:
-    """What to read after a wrong answer: title and text of rules. Where rules are the choices, of the one chosen."""
+    """What to read after a wrong answer: title and text of the rule asked about, or where rules are the choices, of the
+    one that was chosen.
+    """
     book = asked.game.rulebook
     choices = {option.value for option in asked.options} if asked.kind == CHOICE else set()
-    rules = asked.rules if not choices & set(asked.game.rules) else (given,)
+    rules = asked.rules[:1] if not choices & set(asked.game.rules) else (given,)
     return [[book.title(id, language), translate(book.rules[id].text, language)] for id in rules if id in book.rules]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import Any
 
-from engine import DataError, progress
+from engine import DataError, GameError, learner, progress
+from engine.learner import Learner
 from engine.lessons import Lesson
 from engine.progress import Progress
 
@@ -28,7 +31,7 @@ class Keep:
 
     def __init__(self) -> None:
         self.lessons: dict[str, Kept] = {}
-        self.learners: dict[str, dict[str, Any]] = {}
+        self.games: dict[str, dict[str, Any]] = {}
 
     def stars(self, lesson: Lesson) -> int:
         """The stars of a lesson so far."""
@@ -49,8 +52,111 @@ class Keep:
         done = self.lessons.get(lesson.id, Kept()).data.get("activity", 0)
         return done if isinstance(done, int) else 0
 
+    def learner(self, game: str) -> Learner:
+        """What practice knows of the learner in a game."""
+        try:
+            return learner.from_data(self.games[game])
+        except (KeyError, DataError):
+            return Learner(game)
+
     def save_run(self, lesson: Lesson, run: Progress) -> None:
-        """Keep a run."""
-        kept = self.lessons.get(lesson.id, Kept())
-        stars = max(kept.stars, progress.stars(lesson, run))
-        self.lessons[lesson.id] = replace(kept, data=progress.to_data(run), stars=stars)
+        """Keep a run, if there is anything in it."""
+        old, data = self.lessons.get(lesson.id), progress.to_data(run)
+        fresh = progress.begin(lesson, run.seed) == run
+        if (old is None and fresh) or (old is not None and old.data == data):
+            return
+        stars = max(old.stars if old else 0, progress.stars(lesson, run))
+        self.lessons[lesson.id] = Kept(data, stars)
+        self._written({lesson.id: self.lessons[lesson.id]}, {})
+
+    def save_learner(self, known: Learner) -> None:
+        """Keep what practice knows."""
+        self.games[known.game] = learner.to_data(known)
+        self._written({}, {known.game: self.games[known.game]})
+
+    def put(self, lessons: dict[str, Kept], games: dict[str, dict[str, Any]]) -> None:
+        """Take over what a file held. Stars are never lost."""
+        merged = {
+            id: Kept(kept.data, max(kept.stars, self.lessons.get(id, Kept()).stars)) for id, kept in lessons.items()
+        }
+        self._written(merged, games)
+        self.lessons.update(merged)
+        self.games.update(games)
+
+    def forget(self) -> None:
+        """Delete everything."""
+        self.lessons.clear()
+        self.games.clear()
+
+    def _written(self, lessons: dict[str, Kept], games: dict[str, dict[str, Any]]) -> None:
+        """Something is to be kept."""
+
+
+class Stored(Keep):
+    """Keeps it in the database, under a name that only the learner's browser knows.
+
+    Args:
+        named: gets the name of a new learner.
+
+    What cannot be written is kept as long as the page is open, and ``trouble`` says why.
+    """
+
+    def __init__(self, named: Callable[[str], None]) -> None:
+        super().__init__()
+        self.name: str | None = None
+        self.trouble = ""
+        self.keeps = True
+        """False where the browser cannot keep a name: then nothing is written that nobody could ever find again."""
+        self._named = named
+
+    def use(self, name: object) -> None:
+        """Take up the progress of a learner; of a new one where the name is none."""
+        from ..store import is_name, store
+
+        self.lessons, self.games = {}, {}
+        self.name = name if isinstance(name, str) and is_name(name) else None
+        if self.name is None:
+            return
+        try:
+            lessons, games = store().load(self.name)
+        except GameError as error:
+            self.trouble = str(error)
+            return
+        self.lessons = {id: Kept(dict(data), stars) for id, (data, stars) in lessons.items()}
+        self.games = {id: dict(data) for id, data in games.items()}
+
+    def join(self, name: object) -> None:
+        """Another page of the same browser was faster with a name: put what this one kept under it."""
+        lessons, games = dict(self.lessons), dict(self.games)
+        with suppress(GameError):
+            self.forget()
+        self.use(name)
+        self.put(lessons, games)
+
+    def forget(self) -> None:
+        """Delete everything, in the database too.
+
+        Raises:
+            StoreError: it cannot be deleted now.
+        """
+        from ..store import store
+
+        if self.name is not None:
+            store().forget(self.name)
+        self.name = None
+        super().forget()
+
+    def _written(self, lessons: dict[str, Kept], games: dict[str, dict[str, Any]]) -> None:
+        from ..store import new_name, store
+
+        if not self.keeps:
+            return
+        fresh = self.name is None
+        self.name = self.name or new_name()
+        try:
+            store().save(self.name, {id: (kept.data, kept.stars) for id, kept in lessons.items()}, games)
+            self.trouble = ""
+        except GameError as error:
+            self.trouble = str(error)
+        if fresh:
+            self._named(self.name)

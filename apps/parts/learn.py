@@ -1,25 +1,31 @@
-"""Learn a game: the list of its lessons, and one lesson at a time."""
+"""Learn a game: the list of its lessons, one lesson at a time, and practice without end."""
 
 from __future__ import annotations
 
 import secrets
+from contextlib import suppress
 from typing import Any
 
 import panel as pn
 import param
 from panel.custom import Child
 
-from engine import Game, get_game, progress
+from engine import Game, GameError, get_game, practice, progress
 from engine.lessons import Lesson, get_lesson, lessons
 from engine.tasks import task_count
 from engine.words import SOURCE_LANGUAGE
 
+from .drill import Drill
 from .esm import module
-from .keep import Keep
+from .keep import Keep, Stored
 from .lesson_run import LessonRun
 from .pane import Pane, sheet
+from .progress_file import MAX_BYTES, progress_text, read_progress
 from .table import Table
 from .texts import LEARN, words
+
+PRACTICE = "practice"
+"""What stands in the place of a lesson's number."""
 
 
 class LearnPane(Pane):
@@ -29,7 +35,8 @@ class LearnPane(Pane):
     steps = Child(default=None)
     card = Child(default=None)
     words = param.Dict(default={}, doc="Texts of the script.")
-    linked = param.Boolean(doc="Whether the address says which lesson is open.")
+    linked = param.Boolean(doc="Whether the address says what is open, and the browser keeps the learner's name.")
+    limit = param.Integer(default=MAX_BYTES, doc="Characters of a file that are read.")
 
     _esm = module("learn", "renderLearn")
     _stylesheets = [*Pane._stylesheets, sheet("theme", "learn")]  # noqa: RUF012 (Panel's own convention)
@@ -40,9 +47,9 @@ class Learn(pn.viewable.Viewer):
 
     Args:
         game: the game or its id.
-        lesson: the number of the lesson, or its name, to begin with; by default the list is shown.
-        keep: where progress is kept.
-        linked: whether the page's address says which lesson is open.
+        lesson: a lesson, its number or its name, to begin with; by default the list is shown.
+        linked: for a page: its address says what is open, and progress is kept in the database. Otherwise it is kept
+            as long as this view is.
     """
 
     game: Game[Any, Any] = param.Parameter(constant=True)  # type: ignore[assignment]
@@ -55,23 +62,24 @@ class Learn(pn.viewable.Viewer):
         language: str = SOURCE_LANGUAGE,
         *,
         lesson: int | str | Lesson | None = None,
-        keep: Keep | None = None,
         linked: bool = False,
     ) -> None:
         super().__init__(game=get_game(game) if isinstance(game, str) else game, language=language)
-        self.keep = keep or Keep()
+        self.keep = Stored(self._named) if linked else Keep()
         self._course = lessons(self.game)
-        self._run: LessonRun | None = None
+        self._run: LessonRun | Drill | None = None
         self._table: Table | None = None
         self._serial = 0
         self._pane = LearnPane(
             self._hear, self._complain, content=self.param.now, words=words(LEARN, language), linked=linked,
             css_classes=["md-root"],
         )  # fmt: skip
-        if lesson is None:
-            self._draw()
-        else:
+        if lesson is not None:
             self.open(lesson)
+        elif linked:
+            self.now = {"view": "wait"}  # for the browser to say who is there
+        else:
+            self._draw()
 
     def __panel__(self) -> Pane:
         return self._pane
@@ -79,16 +87,19 @@ class Learn(pn.viewable.Viewer):
     # Going about -----------------------------------------------------------------------------------------------------
 
     def open(self, which: int | str | Lesson, *, anew: bool = False) -> None:
-        """Open a lesson where it was left, or anew.
+        """Open a lesson where it was left, or anew; ``practice`` opens practice.
 
         Raises:
-            GameError: there is no such lesson.
+            GameError: there is none.
         """
-        lesson = which if isinstance(which, Lesson) else get_lesson(self.game, which)
-        at = None if anew else self.keep.run(lesson)
-        if at is None or progress.finished(lesson, at):
-            at = progress.begin(lesson, secrets.randbelow(2**31))
-        self._run = LessonRun(lesson, at, self.table, self.language)
+        if which == PRACTICE:
+            self._run = Drill(self.game, self.keep.learner(self.game.id), self.table, self.language)
+        else:
+            lesson = which if isinstance(which, Lesson) else get_lesson(self.game, which)
+            at = None if anew else self.keep.run(lesson)
+            if at is None or progress.finished(lesson, at):
+                at = progress.begin(lesson, secrets.randbelow(2**31))
+            self._run = LessonRun(lesson, at, self.table, self.language)
         self._save()
         self._draw()
 
@@ -105,22 +116,51 @@ class Learn(pn.viewable.Viewer):
             self._pane.param.update(board=self._table.board, steps=self._table.steps, card=self._table.card)
         return self._table
 
-    # Inside ----------------------------------------------------------------------------------------------------------
+    # Messages --------------------------------------------------------------------------------------------------------
 
     def _hear(self, message: dict[str, Any]) -> None:
         match message:
-            case {"open": int(number)}:
-                self.open(number)
+            case {"hello": name, "keeps": bool(keeps)}:
+                self._hello(name, keeps, message.get("open"))
+            case {"join": str(name)} if isinstance(self.keep, Stored):
+                self.keep.join(name)
+            case {"open": int() | "practice" as which}:
+                self._open_or_list(which)
             case {"list": True}:
                 self.show_list()
             case {"do": str(what), "at": int(serial)} if serial == self._serial:
                 self._do(what, message.get("given"))
+            case {"save": True}:
+                self._pane.send({"file": "matadojo-progress.json", "text": progress_text(self.keep)})
+            case {"load": str(text), "name": str(name)}:
+                self._try(lambda: self.keep.put(*read_progress(text, name[:80] or "progress")))
+            case {"forget": True}:
+                self._try(self._forget)
+
+    def _hello(self, name: object, keeps: bool, which: object) -> None:
+        """The browser says who is there, and what is to be open."""
+        if isinstance(self.keep, Stored):
+            self.keep.keeps = keeps
+            self.keep.use(name)
+        if self._run is not None and self.now.get("lesson") == which:
+            return  # another page of this browser changed the name; what is being done here goes on
+        self._open_or_list(which)
+
+    def _open_or_list(self, which: object) -> None:
+        if not isinstance(which, int | str):
+            self.show_list()
+            return
+        try:
+            self.open(which)
+        except GameError:
+            self.show_list()
+            raise
 
     def _do(self, what: str, given: object) -> None:
         run = self._run
         if run is None:
             return
-        if what == "restart":
+        if what == "restart" and isinstance(run, LessonRun):
             self.open(run.lesson, anew=True)
             return
         match what, given:
@@ -134,8 +174,9 @@ class Learn(pn.viewable.Viewer):
         self._draw()
 
     def _tap(self, tap: str) -> None:
-        if self._run is not None and not self._run.finished:
-            self._run.tap(tap)
+        run = self._run
+        if run is not None and not (isinstance(run, LessonRun) and run.finished):
+            run.tap(tap)
             self._save()
             self._draw()
 
@@ -143,45 +184,62 @@ class Learn(pn.viewable.Viewer):
         if self._run is not None:
             self._run.move(text)
 
+    def _try(self, action: Any) -> None:
+        """Grant a wish of the list, and draw it anew; or say why not."""
+        action()
+        self._pane.send({"granted": True})
+        self._draw()
+
+    def _forget(self) -> None:
+        self.keep.forget()
+        self._pane.send({"name": None})
+
+    # Inside ----------------------------------------------------------------------------------------------------------
+
+    def _named(self, name: str) -> None:
+        self._pane.send({"name": name})
+
     def _save(self) -> None:
         run = self._run
-        if run is not None:
+        if isinstance(run, LessonRun):
             self.keep.save_run(run.lesson, run.at)
+        elif run is not None and run.known != self.keep.learner(self.game.id):
+            self.keep.save_learner(run.known)
 
     def _complain(self, sentence: str) -> None:
         self._pane.send({"error": sentence})
 
     def _draw(self) -> None:
         self._serial += 1
-        content = self._list() if self._run is None else self._run.content()
-        if content["view"] != "list":
-            content = {**content, **self._place(self._run.lesson)}  # type: ignore[union-attr]
-        self.now = {**content, "at": self._serial}
+        run = self._run
+        content = self._list() if run is None else run.content()
+        where = self._place(run.lesson) if isinstance(run, LessonRun) else {"lesson": PRACTICE} if run else {}
+        trouble = self.keep.trouble if isinstance(self.keep, Stored) else ""
+        self.now = {**content, **where, "trouble": trouble, "at": self._serial}
 
     def _place(self, lesson: Lesson) -> dict[str, Any]:
         """Where a lesson stands in the course."""
         known = [one.id for one in self._course]
-        if lesson.id not in known:
-            return {"lesson": None, "next": None}
+        if lesson not in self._course:
+            return {"lesson": None, "next": None, "game": self.game.title}
         number = known.index(lesson.id) + 1
         follows = self._course[number].title if number < len(known) else None
-        return {"lesson": number, "next": follows}
+        return {"lesson": number, "next": follows, "game": self.game.title}
 
     def _list(self) -> dict[str, Any]:
-        """The lessons with progress and stars."""
+        """The lessons with progress and stars, and practice."""
         rows = []
         for number, lesson in enumerate(self._course, 1):
             done, count, stars = self.keep.done(lesson), task_count(lesson), self.keep.stars(lesson)
-            started = 0 < done < count
-            rows.append(
-                {
-                    "number": number,
-                    "title": lesson.title,
-                    "stars": stars,
-                    "done": min(done, count),
-                    "count": count,
-                    "state": "started" if started else "done" if stars else "new",
-                }
-            )
+            state = "started" if 0 < done < count else "done" if stars else "new"
+            row = {"number": number, "title": lesson.title, "state": state, "stars": stars}
+            rows.append({**row, "done": min(done, count), "count": count})
         next_ = next((row["number"] for row in rows if not row["stars"]), None)
-        return {"view": "list", "title": self.game.title, "rows": rows, "next": next_}
+        level = None
+        with suppress(GameError):  # a game without practice
+            say, known = words(LEARN, self.language), self.keep.learner(self.game.id)
+            level = say["level"].format(level=known.level, levels=practice.levels(self.game))
+        return {
+            "view": "list", "title": self.game.title, "rows": rows, "next": next_, "practice": level,
+            "kept": bool(self.keep.lessons or self.keep.games),
+        }  # fmt: skip

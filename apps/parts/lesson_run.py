@@ -6,7 +6,7 @@ from typing import Any
 
 from engine import Mark, progress
 from engine.grading import Solution, line_of
-from engine.lesson_format import Find, Play, Show
+from engine.lesson_format import Find, Play, Predict, Show, Why
 from engine.lessons import Lesson
 from engine.progress import Progress
 from engine.questions import CELL, Feedback, Question
@@ -158,9 +158,11 @@ class LessonRun:
 
     def _solved(self, found: Solution) -> None:
         self.phase, self.notice = DONE, ""
-        explain = translate(getattr(self.task.activity, "explain", "").strip(), self.language)
+        # What is said to a game that was won, or to a question of an exam, is praise, and not meant for this.
+        activity = self.task.activity
+        explain = activity.explain.strip() if isinstance(activity, (Find, Predict, Why)) else ""
         said = self.say["one_way" if self.task.by_moves else "answer_is"].format(answer=found.text)
-        self.told = {"good": None, "text": f"{said} {explain}".strip(), "rules": []}
+        self.told = {"good": None, "text": f"{said} {translate(explain, self.language)}".strip(), "rules": []}
         if self.question is not None:
             put(self.table, self.question, answer=found.answers[0])
         else:
@@ -185,7 +187,7 @@ class LessonRun:
             "view": "task", **head,
             "kind": self.task.kind,
             "text": task_words(self.task, self.language),
-            "ask": self._ask() if self.phase == ASK else None,
+            "ask": self._ask(),
             "phase": self.phase if self.task.graded else DONE,
             "told": self.told,
             "notice": self.notice,
@@ -199,8 +201,9 @@ class LessonRun:
 
     def _ask(self) -> dict[str, Any] | None:
         if self.question is not None:
-            return ask_content(self.question, self.tried, self.language)
-        if not self.task.by_moves:
+            right = self.question.answers if self.phase == DONE else ()
+            return ask_content(self.question, self.tried, self.language, right)
+        if not self.task.by_moves or self.phase != ASK:
             return None
         taps = self.table.taps
         prompt = self.lesson.game.prompt(taps.session.state, self.language)

@@ -34,6 +34,7 @@ STEPS = {
     "steps": "Steps",
     "before": "Before the move",
     "no_steps": "No move yet",
+    "skip": "I don't know",
     "check": "Check",
     "effect": "Effect",
     "end": "End",
@@ -269,6 +270,7 @@ LEARN = {
     "again": "Try again",
     "hint": "Hint",
     "solve": "Show me",
+    "skip": "I don't know",
     "check": "Check",
     "number": "Your answer",
     "steps": "What happens, step by step",
@@ -282,6 +284,30 @@ LEARN = {
     "at_once": "{right} of {total} right at once",
     "better": "For three stars, answer everything at once and without help.",
     "next_lesson": "Next lesson",
+    "practice": "Practice without end",
+    "practice_text": (
+        "Fresh questions, as many as you like. They get harder as you get better, and what went wrong comes back."
+    ),
+    "level": "Level {level} of {levels}",
+    "score": "{right} of {count} right",
+    "not_quite": "Not quite.",
+    "never_mind": "Never mind.",
+    "up": "You go up to level {level}!",
+    "down": "You go on at level {level}.",
+    "kept": "Your progress",
+    "kept_text": (
+        "It is kept under a random name that only this browser knows: no account, no name of yours. Save it as a file "
+        "to take it to another computer."
+    ),
+    "kept_open": "It is kept as long as this page is open. Save it as a file to go on another time.",
+    "save": "Save as a file",
+    "load": "Open a file",
+    "forget": "Delete",
+    "forget_sure": "Delete all stars and progress in every game? This cannot be taken back.",
+    "forget_yes": "Yes, delete",
+    "cancel": "Cancel",
+    "reading": "The file cannot be read.",
+    "trouble": "Your progress cannot be kept right now, only as long as this page is open.",
     "course_done": "That was the last lesson. You know {game}!",
     "loading": "One moment ...",
 }

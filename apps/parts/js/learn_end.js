@@ -13,7 +13,7 @@ export function endView(words, act) {
         stars(earned, words.stars),
         share && h("p", null, share),
         earned < 3 && h("p.muted", null, words.better),
-        lesson && !next && h("p", null, words.course_done.replace("{game}", game)),
+        earned > 1 && lesson && !next && h("p", null, words.course_done.replace("{game}", game)),
         h("div.row", null, ...[
           next && h("button.main", {type: "button", onclick: () => act.go(lesson + 1)}, `${words.next_lesson}: ${next}`),
           h("button", {type: "button", onclick: () => act.do("restart")}, words.repeat),

@@ -2,6 +2,8 @@ import {channelOf} from "./channel.js";
 import {h, redraw} from "./elements.js";
 import {stepKeys} from "./step_keys.js";
 
+const SHORT = 16  // characters of a choice that leaves room for another one beside it
+
 /** One activity: what is said, the board, and what is to be done. */
 export function taskView(model, words, act) {
   const head = h("div.row.head")
@@ -55,11 +57,14 @@ export function taskView(model, words, act) {
   function drawTodo() {
     const {ask, notice} = c
     redraw(todo,
-      ask && h("p.muted.prompt", null, ask.prompt),
-      ask?.kind === "choice" && h("div.options", {role: "group", "aria-label": ask.prompt}, ask.options.map(([value, label, wrong]) =>
-        h("button", {type: "button", class: wrong ? "wrong" : "", disabled: wrong, "data-key": `option ${value}`,
-                     onclick: () => act.do("answer", value)}, label))),
-      ask?.kind === "number" && numberForm(),
+      ask?.prompt && h("p.muted.prompt", null, ask.prompt),
+      ask?.kind === "choice" && h("div.options", {
+        role: "group", "aria-label": ask.prompt || null, class: ask.options.every(([, label]) => label.length <= SHORT) ? "short" : "",
+      }, ask.options.map(([value, label, state]) =>
+        h("button", {type: "button", class: state, disabled: Boolean(state) || !ask.open, "data-key": `option ${value}`,
+                     onclick: () => act.do("answer", value)},
+          {right: "✓ ", wrong: "✗ "}[state], label))),
+      ask?.kind === "number" && ask.open && numberForm(),
       ask?.buttons?.length > 0 && h("div.row", null, ask.buttons.map(([tap, label]) =>
         h("button.main", {type: "button", "data-key": `tap ${tap}`, onclick: () => act.do("tap", tap)}, label))),
       notice && h("p.notice", {role: "status"}, notice))
@@ -85,7 +90,9 @@ export function taskView(model, words, act) {
         said.rules.map(([title, rule]) => h("p.rule", null, h("strong", null, `${title}: `), rule))),
     ].filter(Boolean))
     told.hidden = !told.hasChildNodes()
-    doing.classList.toggle("answered", c.phase !== "ask" || Boolean(said))
+    // Only what one waits for stays in sight: it takes room from the board.
+    doing.classList.toggle("answered", c.phase !== "ask" || said?.good === false)
+    doing.classList.toggle("again", c.phase === "ask")  // the choices are still needed
   }
 
   function drawFoot() {
@@ -97,24 +104,24 @@ export function taskView(model, words, act) {
       c.phase === "done" && steps && button("main", words.step, () => channel.go(channel.cursor + 1), true),
       c.phase === "done" && button(steps ? "next" : "main", words.next, () => act.do("go_on"), !steps),
       c.more_hints && button("hint", words.hint, () => act.do("hint")),
-      c.can_solve && button("solve", words.solve, () => act.do("solve")))
+      c.can_solve && button("solve", c.count ? words.solve : words.skip, () => act.do("solve")))
     foot.hidden = !foot.hasChildNodes()
   }
 
   function drawHead() {
-    const {title, lesson, number, count} = c
-    const where = words.step_of.replace("{number}", number + 1).replace("{count}", count)
-    redraw(head, ...[
+    const {title, lesson, number, count, level, score} = c
+    const where = count ? words.step_of.replace("{number}", number + 1).replace("{count}", count) : level
+    redraw(head,
       lesson && h("button.plain.back", {type: "button", "data-key": "list", "aria-label": words.all, title: words.all,
-                                  onclick: () => act.go(null)}, "←"),
-      h("h1.grow", null, lesson && h("span.muted", null, `${lesson} · `), title),
+                                        onclick: () => act.go(null)}, "←"),
+      h("h1.grow", null, count && lesson && h("span.muted", null, `${lesson} · `), title),
+      score && h("span.muted.where", null, score),
       h("span.muted.where", null, where),
-      number > 0 && h("button.plain", {type: "button", "data-key": "restart", "aria-label": words.restart, title: words.restart,
-                         onclick: () => act.do("restart")}, "↺"),
-      h("div.bar", {role: "progressbar", "aria-label": words.progress, "aria-valuemin": "0", "aria-valuemax": String(count),
-                    "aria-valuenow": String(number), "aria-valuetext": where},
-        h("span", {style: `width: ${100 * number / count}%`})),
-    ].filter(Boolean))
+      count && number > 0 && h("button.plain", {type: "button", "data-key": "restart", "aria-label": words.restart,
+                                                title: words.restart, onclick: () => act.do("restart")}, "↺"),
+      count && h("div.bar", {role: "progressbar", "aria-label": words.progress, "aria-valuemin": "0",
+                             "aria-valuemax": String(count), "aria-valuenow": String(number), "aria-valuetext": where},
+        h("span", {style: `width: ${100 * number / count}%`})))
   }
 
   function draw(content) {
