@@ -10,10 +10,14 @@ import pytest
 from engine import get_game
 from engine.core import EFFECT
 from engine.goals import Line, check_goal, goal_rules, reached
+from engine.lesson_format import Predict
+from engine.lessons import lessons
 from engine.maatatahay.state import Move, State
 from engine.practice import kinds, levels, question
 from engine.questions import Ask, Question, put
 from engine.rulebook import parse_yaml
+from engine.tasks import question as lesson_question
+from engine.tasks import task, task_count
 from tests.maatatahay import naive
 
 GAME = get_game("maatatahay")
@@ -353,3 +357,17 @@ def test_what_acts_next_is_what_the_trace_says() -> None:
         assert asked.trace is not None
         rest = asked.trace.steps[asked.at :]
         assert next(step.rule for step in rest if step.kind is EFFECT) == asked.answers[0]
+
+
+def test_points_asked_for_in_a_lesson_do_not_stand_beside_the_board() -> None:
+    asked = 0
+    for lesson in lessons(GAME):
+        for number in range(task_count(lesson)):
+            now = task(lesson, number)
+            if isinstance(now.activity, Predict) and isinstance(now.activity.predict, dict):
+                argument = now.activity.predict.get("points")
+                if argument is not None:
+                    before = put(Ask(GAME, now.state), {"points": argument}).answers
+                    assert lesson_question(now).answers != before, (lesson.id, number)
+                    asked += 1
+    assert asked >= 6
