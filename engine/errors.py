@@ -47,12 +47,16 @@ class DataError(GameError):
         file: the file as the reader knows it (a path or a name).
         key: where in it, as a dotted path ("" for the whole file).
         message: what was found and what was expected.
+        line: the line of that key, counted from 1, where it is known.
     """
 
-    def __init__(self, file: object, key: str, message: str) -> None:
+    def __init__(self, file: object, key: str, message: str, line: int | None = None) -> None:
         self.file = str(file)
         self.key = key
-        super().__init__(f"{file}: {key}: {message}" if key else f"{file}: {message}")
+        self.line = line
+        self.what = message
+        place = str(file) if line is None else f"{file}:{line}"
+        super().__init__(f"{place}: {key}: {message}" if key else f"{place}: {message}")
 
 
 def shown(value: object, width: int = 60) -> str:

@@ -132,6 +132,10 @@ class Rulebook:
                 raise DataError(self.file, f"{key}.rules", f"no rule {unknown[0]!r}")
         return value
 
+    def speaks(self, id: str) -> bool:
+        """True for a rule that steps cite: it has a sentence. Others say what there is, or how a game is set up."""
+        return (id, True) in self._sentences or (id, False) in self._sentences
+
     def title(self, id: str, language: str = "en") -> str:
         """The title of a rule."""
         return translate(self.rules[id].title, language)
@@ -240,6 +244,28 @@ def parse_yaml(text: str, file: object) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise DataError(file, "", f"expected a mapping of keys to values, got {type(data).__name__}")
     return data
+
+
+def key_lines(text: str) -> dict[tuple[str | int, ...], int]:
+    r"""The line, from 1, of every key and list entry of YAML text that :func:`parse_yaml` reads.
+
+    >>> key_lines("title: Bull\nsteps:\n- go\n- stop")[("steps", 1)]
+    4
+    """
+    lines: dict[tuple[str | int, ...], int] = {}
+
+    def visit(node: yaml.Node | None, path: tuple[str | int, ...]) -> None:
+        if isinstance(node, yaml.MappingNode):
+            for key, value in node.value:
+                lines[(*path, str(key.value))] = key.start_mark.line + 1
+                visit(value, (*path, str(key.value)))
+        elif isinstance(node, yaml.SequenceNode):
+            for number, value in enumerate(node.value):
+                lines[(*path, number)] = value.start_mark.line + 1
+                visit(value, (*path, number))
+
+    visit(yaml.compose(text, _loader()), ())
+    return lines
 
 
 @lru_cache

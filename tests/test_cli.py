@@ -268,3 +268,44 @@ def test_a_port_in_use_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
         code, out, err = run(capsys, "serve", "--address", "127.0.0.1", "--port", str(port), "--no-open")
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert f"port {port} is in use already" in err
+
+
+LESSON = "title: Bull\nteaches: [bull.stop]\nposition:\n  arena: vs5\n  board: |\n{board}\nactivities:\n{activities}\n"
+BOARD = "\n".join(f"    {row}" for row in POSITION.splitlines()[2:])
+
+
+def lesson(tmp_path: Path, activities: str) -> str:
+    path = tmp_path / "lesson.yaml"
+    path.write_text(LESSON.format(board=BOARD, activities=activities), encoding="utf-8")
+    return str(path)
+
+
+def test_all_lessons_are_checked(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "lessons", "check")
+    assert (code, err) == (0, "")
+    assert re.fullmatch(r"\d+ lessons checked; nothing is wrong\.\n", out)
+    assert run(capsys, "lessons", "check", "--game", "matadoon")[0] == 0
+
+
+def test_a_lesson_file_is_checked(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    good = lesson(tmp_path, "- predict: stop\n  move: bull\n  text: Where?")
+    assert run(capsys, "lessons", "check", "--game", "matadoon", good) == (
+        0,
+        "1 lesson checked; nothing is wrong.\n",
+        "",
+    )
+
+
+def test_the_faults_of_a_lesson_are_told_one_a_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    bad = lesson(tmp_path, "- why: bull\n  text: Why?\n  among: [bull.stop, bull.wall]\n- find: draw\n  text: Draw.")
+    code, out, err = run(capsys, "lessons", "check", "--game", "matadoon", bad)
+    assert (code, out) == (2, "")
+    assert err.splitlines() == [
+        f"{bad}:12: activities.0.why: bull is legal, so no rule refuses it",
+        f"{bad}:15: activities.1.find: the goal cannot be reached in 1 moves",
+    ]
+    code, _, err = run(capsys, "lessons", "check", bad, str(tmp_path / "no.yaml"))
+    assert code == 2
+    assert len(err.splitlines()) == 2
+    assert "lies in no folder <game>/lessons" in err
+    assert "cannot be read" in err

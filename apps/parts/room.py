@@ -12,6 +12,7 @@ from panel.viewable import Viewer
 from .channel import channel
 from .esm import module
 from .explorer import Explorer
+from .learn import Learn
 from .link import link
 from .pane import Pane
 from .rules_page import RulesPage
@@ -19,7 +20,10 @@ from .rules_page import RulesPage
 Views = Mapping[str, Callable[[Explorer], Any]]
 """Name of a view (a key of ``texts.SHELL``, and what stands after # in the address) -> a function that makes it."""
 RULES: Views = {"rules": lambda explorer: RulesPage(explorer.session.game, explorer.session.language)}
-_SLOTS = ("view0", "view1", "view2", "view3", "view4")
+LEARN: Views = {
+    "learn": lambda explorer: Learn(explorer.session.game, explorer.session.language, linked=True),
+}
+_SLOTS = ("view0", "view1", "view2", "view3", "view4", "view5")
 
 
 class RoomPane(Pane):
@@ -31,6 +35,7 @@ class RoomPane(Pane):
     view2 = Child(default=None)
     view3 = Child(default=None)
     view4 = Child(default=None)
+    view5 = Child(default=None)
 
     _esm = module("room", "renderRoom")
 
@@ -56,9 +61,10 @@ class Room(Viewer):
     def content(self) -> dict[str, Any]:
         """The address. It holds no game for one who looks with a player's eyes: hidden things would be in it."""
         session = self.explorer.session
-        untouched = not session.tree and session.viewer is None
+        untouched = not session.tree and session.start == session.game.initial_state()
+        secret = session.viewer is not None and session.game.views == "eyes"
         return {
-            "query": "" if untouched or session.viewer is not None else link(session)[0],
+            "query": "" if secret or untouched else link(session)[0],
             "channel": channel(session).id,
             "slots": self._slots,
         }

@@ -80,6 +80,8 @@ class Turn(pn.viewable.Viewer):
             return say["hint_choose"] if self._choosing else ""
         if play.mover == FORCED:
             return say["hint_forced"]
+        if play.preview is not None:
+            return say["hint_preview"]
         if self._on_board:
             return say["hint_then" if play.chosen else "hint_first"]
         return say["hint_button"]
@@ -90,14 +92,9 @@ class Turn(pn.viewable.Viewer):
         return self.play.draws == CHOOSE and self.play.session.viewer is None
 
     @property
-    def _places(self) -> set[str]:
-        session = self.play.session
-        scene = session.game.scene(session.state, session.viewer, session.language)
-        return {cell.id for cell in scene.cells} | {piece.tap for piece in scene.pieces}
-
-    @property
     def _on_board(self) -> bool:
-        return any(tap in self._places for tap in self.play.can)
+        places = self.play.places
+        return any(tap in places for tap in self.play.can)
 
     def _buttons(self, say: dict[str, str]) -> list[dict[str, Any]]:
         play, session = self.play, self.play.session
@@ -111,15 +108,14 @@ class Turn(pn.viewable.Viewer):
         if play.mover == CHANCE:
             label = book.button("chance", language) if "chance" in book.buttons else say["draw"]
             return [] if self._choosing else [{"message": {"draw": True}, "label": label, "big": True}]
-        places = self._places
-        taps = [tap for tap in play.can if tap not in places]
         return [
             {
                 "message": {"tap": tap},
-                "label": say["done"] if tap == DONE else book.button(tap, language),
-                "big": play.mover == FORCED,
+                "label": play.label(tap),
+                "big": play.mover == FORCED or (tap == DONE and play.preview is not None),
+                "on": tap in play.chosen,
             }
-            for tap in taps
+            for tap in play.buttons
         ]
 
     def _outcomes(self) -> list[dict[str, Any]]:
@@ -158,8 +154,9 @@ class Turn(pn.viewable.Viewer):
         else:
             ends = []
         names = [seat_name(game, seat, language) for seat in range(game.seat_count(state))]
-        if not ends:
-            ends = [say["draw_game"] if outcome.winner is None else say["won"].format(seat=names[outcome.winner])]
+        result = say["draw_game"] if outcome.winner is None else say["won"].format(seat=names[outcome.winner])
+        if not ends or (outcome.winner is not None and names[outcome.winner] not in " ".join(ends)):
+            ends.append(result)
         return {
             "winner": outcome.winner,
             "says": ends,

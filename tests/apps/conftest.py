@@ -6,6 +6,7 @@ asked of another host.
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 import socket
@@ -17,10 +18,12 @@ import panel as pn
 import pytest
 from panel.io.state import state
 from panel.tests.util import serve_component, wait_until
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from apps.parts.serving import free_port, pages, send_at_once
 
+# A slow machine is no fault of the page: speed is what the benchmarks are for.
+expect.set_options(timeout=20_000)
 CHROMIUM = os.environ.get("MATADOJO_CHROMIUM", "/usr/bin/chromium")
 
 
@@ -29,6 +32,12 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     """The system's Chromium, where there is one; otherwise Playwright's own."""
     args = {**browser_type_launch_args, "args": ["--no-sandbox", "--disable-gpu"]}
     return {**args, "executable_path": CHROMIUM} if os.path.exists(CHROMIUM) else args
+
+
+@pytest.fixture(autouse=True)
+def quiet(caplog: pytest.LogCaptureFixture) -> None:
+    """Panel logs every event at DEBUG; the captured records would hold the events, and those their documents."""
+    caplog.set_level(logging.INFO, logger="panel")
 
 
 class Watch:

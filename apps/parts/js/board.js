@@ -71,6 +71,7 @@ export function renderBoard({ model, el }) {
 
     const show = (why) => {
       player.element.hidden = !model.player;
+      says.hidden = !model.player && !channel.count;
       player.show();
       tell(why);
       if (!trace || channel.trace !== at.trace) return;
@@ -109,5 +110,5 @@ function sayStep(says, { says: sentence, ok, kind }, nothing, words) {
 
 function showFacts(list, facts, shown) {
   list.hidden = !shown || !facts.length;
-  list.replaceChildren(...facts.map(([name, value]) => html("div", {}, html("dt", {}, name), html("dd", {}, value))));
+  list.replaceChildren(...facts.map(([name, value]) => html("div", {}, html("dt", {}, name), " ", html("dd", {}, value))));
 }

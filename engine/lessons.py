@@ -1,0 +1,215 @@
+"""Lessons: what a lesson file holds, and reading it.
+
+A lesson is one YAML file, ``engine/<room>/lessons/NN-name.yaml``: a title, the rules it teaches, a position, and
+activities. ``docs/add-a-lesson.md`` tells how to write one; :mod:`engine.grading` runs it, :mod:`engine.lesson_check`
+proves that it holds.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ValidationError
+
+from . import get_game
+from .errors import DataError, GameError, shown
+from .goals import AnyGame
+from .lesson_format import KINDS, Activity, After, Content
+from .rulebook import key_lines, parse_yaml
+
+MAX_BYTES = 200_000
+"""A longer file is no lesson."""
+Key = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A lesson of a game.
+
+    Args:
+        id: game and name of the file, ``matadoon/03-the-bull-runs``.
+        lines: the line of each key in the file.
+    """
+
+    game: AnyGame
+    id: str
+    file: str
+    content: Content
+    lines: Mapping[Key, int] = field(repr=False, compare=False)
+
+    @property
+    def title(self) -> str:
+        """A few words."""
+        return self.content.title
+
+    @property
+    def teaches(self) -> tuple[str, ...]:
+        """Ids of the rules it teaches."""
+        return self.content.teaches
+
+    @property
+    def activities(self) -> tuple[Activity, ...]:
+        """What it consists of."""
+        return self.content.activities
+
+    def error(self, key: Key, message: str) -> DataError:
+        """A fault at a key, with its line."""
+        return _fault(self.file, self.lines, key, message)
+
+    def texts(self) -> tuple[str, ...]:
+        """Every text that a translator has to see."""
+        found = [self.title]
+        for one in self.activities:
+            values = one.model_dump()
+            found += [values.get("tell", ""), values.get("text", ""), *values.get("remarks", {}).values()]
+            found += [*values.get("hints", ()), values.get("explain", "")]
+        return tuple(text for text in found if text)
+
+
+def _fault(file: str, lines: Mapping[Key, int], key: Key, message: str) -> DataError:
+    known = next((key[:length] for length in range(len(key), 0, -1) if key[:length] in lines), ())
+    return DataError(file, ".".join(map(str, key)), message, lines.get(known))
+
+
+def read(text: str, file: object, game: AnyGame | None = None) -> Lesson:
+    """Read the text of a lesson.
+
+    Args:
+        text: YAML.
+        file: its path or name; the lesson's id comes from it, and its game too unless it is given.
+
+    Raises:
+        DataError: the first fault, with file, line and key.
+    """
+    path = Path(str(file))
+    if game is None:
+        try:
+            game = get_game(path.parent.parent.name)
+        except GameError as error:
+            raise DataError(file, "", f"lies in no game's folder engine/<game>/lessons: {error}") from error
+    lesson, faults = read_with_faults(text, str(file), game)
+    if lesson is None:
+        raise faults[0]
+    return lesson
+
+
+def read_with_faults(text: str, file: str, game: AnyGame) -> tuple[Lesson | None, list[DataError]]:
+    """Read the text of a lesson of a game: the lesson, or every fault of its form."""
+    if len(text) > MAX_BYTES:
+        return None, [DataError(file, "", f"is too long for a lesson: at most {MAX_BYTES} characters are read")]
+    try:
+        data = parse_yaml(text, file)
+        lines = key_lines(text)
+        content = Content.model_validate(data)
+    except DataError as error:
+        return None, [_with_line(error)]
+    except ValidationError as error:
+        found = error.errors()
+        places = [one["loc"] for one in found]
+        # A list whose entries are at fault counts as too short as well.
+        own = [
+            one
+            for one in found
+            if all(place[: len(one["loc"])] != one["loc"] or place == one["loc"] for place in places)
+        ]
+        return None, [_form_fault(file, lines, one) for one in own]
+    return Lesson(game, f"{game.id}/{Path(file).stem}", file, content, lines), []
+
+
+def _with_line(error: DataError) -> DataError:
+    """A fault of YAML, whose key is only the line."""
+    found = re.fullmatch(r"line (\d+)", error.key)
+    return DataError(error.file, "", error.what, int(found[1])) if found else error
+
+
+_WITH_LIMIT = ("too_short", "too_long", "string_too_long", "greater_than_equal", "less_than_equal")
+
+
+def _form_fault(file: str, lines: Mapping[Key, int], error: Any) -> DataError:
+    """What pydantic found, in our words and with our keys."""
+    loc: tuple[Any, ...] = error["loc"]
+    model: type[BaseModel] = Content
+    if loc[:1] == ("activities",) and len(loc) > 2:  # the kind of the activity stands in the way
+        model, loc = KINDS[loc[2]], loc[:2] + loc[3:]
+    if len(loc) > 1 and loc[-2:-1] == ("after",):
+        model = After
+    given = error.get("input")
+    messages = {
+        "extra_forbidden": f"unknown key; expected one of {', '.join(model.model_fields)}",
+        "missing": "is missing",
+        "string_type": f"expected a text, got {shown(given)}",
+        "int_type": f"expected a whole number, got {shown(given)}",
+        "tuple_type": f"expected a list, got {shown(given)}",
+        "dict_type": f"expected keys and values, got {shown(given)}",
+        "model_type": f"expected keys and values, got {shown(given)}",
+        "too_short": "expected at least {min_length} in the list, got {actual_length}",
+        "too_long": "expected at most {max_length} in the list, got {actual_length}",
+        "string_too_short": "expected a text, got an empty one",
+        "string_too_long": "expected at most {max_length} characters",
+        "greater_than_equal": f"expected {{ge}} or more, got {shown(given)}",
+        "less_than_equal": f"expected {{le}} or less, got {shown(given)}",
+    }
+    message = messages.get(error["type"], re.sub(r"^Value error, ", "", error["msg"]))
+    return _fault(
+        file, lines, tuple(loc), message.format_map(error["ctx"]) if error["type"] in _WITH_LIMIT else message
+    )
+
+
+def load(path: str | Path, game: AnyGame | None = None) -> Lesson:
+    """Read a lesson file.
+
+    Raises:
+        DataError: it cannot be read, or as :func:`read`.
+    """
+    return read(read_text(path), path, game)
+
+
+def read_text(path: str | Path) -> str:
+    """The text of a file.
+
+    Raises:
+        DataError: it cannot be read.
+    """
+    try:
+        return Path(path).read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise DataError(path, "", f"cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise DataError(path, "", f"is not UTF-8 text (byte {error.start})") from error
+
+
+def lesson_files(game: AnyGame) -> tuple[Path, ...]:
+    """The lesson files of a game, in the order of their names."""
+    return tuple(sorted((game.folder / "lessons").glob("*.yaml")))
+
+
+@lru_cache
+def lessons(game: AnyGame) -> tuple[Lesson, ...]:
+    """The course of a game.
+
+    Raises:
+        DataError: a file does not fit.
+    """
+    return tuple(load(path, game) for path in lesson_files(game))
+
+
+def get_lesson(game: AnyGame, which: int | str) -> Lesson:
+    """A lesson by its number, from 1, or by the name of its file or its id.
+
+    Raises:
+        GameError: there is none; says which there are.
+    """
+    course = lessons(game)
+    if isinstance(which, int):
+        if 1 <= which <= len(course):
+            return course[which - 1]
+        raise GameError(f"{game.title} has lessons 1 to {len(course)}, not {which}")
+    for lesson in course:
+        if which in (lesson.id, lesson.id.partition("/")[2]):
+            return lesson
+    raise GameError(f"{game.title} has no lesson {shown(which)}; it has {', '.join(one.id for one in course)}")

@@ -1,0 +1,116 @@
+"""Fresh questions without end: each is made from a seed, and the engine works out its one right answer.
+
+A room says in ``practice.py`` what can be asked: ``KINDS`` maps a name to a :data:`Maker`, ``LEVELS`` is the highest
+level, ``RULES`` maps each rule that can be practised to a :class:`Practised`. Rooms without that file have no practice.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from types import ModuleType
+
+from .errors import GameError, shown
+from .goals import AnyGame
+from .questions import Question
+from .words import SOURCE_LANGUAGE
+
+Maker = Callable[[random.Random, int, str | None, str], Question | None]
+"""Makes a question from (luck, level, the rule it should be about or None, language); None when luck was out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Practised:
+    """Where questions about a rule are found.
+
+    Args:
+        level: the lowest level at which it comes.
+        kinds: the kinds of question that may be about it.
+    """
+
+    level: int
+    kinds: tuple[str, ...]
+
+
+TRIES = 500
+"""So often a maker is asked before we say that there is no such question."""
+
+
+def room_practice(game: AnyGame) -> ModuleType:
+    """A room's ``practice.py``.
+
+    Raises:
+        GameError: it has none.
+    """
+    if not (game.folder / "practice.py").exists():
+        raise GameError(f"{game.title} has no practice")
+    return import_module(f"{type(game).__module__}.practice")
+
+
+def levels(game: AnyGame) -> int:
+    """The highest level."""
+    return int(room_practice(game).LEVELS)
+
+
+def kinds(game: AnyGame) -> tuple[str, ...]:
+    """What can be asked."""
+    return tuple(room_practice(game).KINDS)
+
+
+def rules(game: AnyGame) -> tuple[str, ...]:
+    """The rules that can be practised."""
+    return tuple(room_practice(game).RULES)
+
+
+def question(
+    game: AnyGame, seed: object, level: int = 1, kind: str | None = None, rule: str | None = None,
+    language: str = SOURCE_LANGUAGE,
+) -> Question:  # fmt: skip
+    """A fresh question.
+
+    Args:
+        seed: the same seed gives the same question.
+        level: from 1 to :func:`levels`; a higher one counts as the highest.
+        kind: one of :func:`kinds`; by default any.
+        rule: the rule that it is to be about; by default any. The level is raised to the lowest at which it comes.
+
+    Returns:
+        a question with exactly one right answer; ``rules[0]`` is the rule that it is about.
+
+    Raises:
+        GameError: no such kind or rule, or nothing that fits was found.
+    """
+    room = room_practice(game)
+    if kind is not None and kind not in room.KINDS:
+        raise GameError(f"{game.title} has no questions of kind {shown(kind)}; it has {', '.join(room.KINDS)}")
+    if rule is not None and rule not in room.RULES:
+        raise GameError(f"{game.title} has no practice for {shown(rule)}; it has {', '.join(room.RULES)}")
+    level = max(1, min(level, room.LEVELS))
+    rng = random.Random(f"{game.id} {seed} {level} {kind} {rule}")
+    names = [kind] if kind else list(room.KINDS)
+    if rule is not None:
+        level = max(level, room.RULES[rule].level)
+        names = [name for name in names if name in room.RULES[rule].kinds]
+        if not names:
+            raise GameError(f"{game.title}: questions of kind {kind} are not about {rule}")
+    for _ in range(TRIES):
+        made: Question | None = room.KINDS[rng.choice(names)](rng, level, rule, language)
+        if made is not None and (rule is None or made.rules[0] == rule):
+            return made
+    about = " ".join(word for word in (kind, rule) if word)
+    raise GameError(f"{game.title}: found no question at level {level} about {about or 'anything'}")
+
+
+def drawn(
+    game: AnyGame, seed: str, level: int, allowed: Sequence[str], language: str = SOURCE_LANGUAGE
+) -> Question:  # fmt: skip
+    """A question of one of several kinds, for a lesson.
+
+    Raises:
+        GameError: as :func:`question`, or the level is too high.
+    """
+    if level > levels(game):
+        raise GameError(f"{game.title} has levels 1 to {levels(game)}, not {level}")
+    return question(game, seed, level, random.Random(seed).choice(list(allowed)), None, language)
