@@ -229,7 +229,9 @@ def test_everything_can_be_done_with_the_keyboard(odds: Page) -> None:
 
 
 def test_it_goes_with_its_visitor(page: Page, site: str, caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.WARNING, "panel")  # the records that pytest keeps hold the documents that they tell of
+    # The records that pytest keeps hold the documents that they tell of.
+    caplog.set_level(logging.WARNING, "panel")
+    caplog.set_level(logging.CRITICAL, "asyncio")  # somebody leaves while an answer is on its way
 
     def left(kind: type) -> int:
         gc.collect()
