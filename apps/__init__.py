@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from engine import Game, Ruleset
     from engine.lessons import Lesson
+    from engine.session import Session
 
     from .parts.explorer import Explorer
     from .parts.learn import Learn
+    from .parts.matadoon_odds import Odds
 
-__all__ = ["explore", "lesson"]
+__all__ = ["explore", "lesson", "odds"]
 
 
 def explore(
@@ -44,6 +46,25 @@ def explore(
     from .parts.explorer import Explorer
 
     return Explorer(Session(game, ruleset, seats, state, **params), sync=sync)
+
+
+def odds(source: Explorer | Session) -> Odds:
+    """The odds of Matadoon's bull in the state that an explorer or a session shows.
+
+    Args:
+        source: an explorer of Matadoon, or a session.
+
+    Returns:
+        a Viewer; it follows every move and step, and knows no more than ``session.viewer``.
+
+    Raises:
+        GameError: a session of another game.
+
+    >>> odds(explore("matadoon"))  # doctest: +SKIP
+    """
+    from .parts.matadoon_odds import Odds
+
+    return Odds(getattr(source, "session", source))
 
 
 def lesson(game: Game[Any, Any] | str, which: int | str | Lesson = 1, *, language: str = "en") -> Learn:

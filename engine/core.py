@@ -239,6 +239,8 @@ class Game(ABC, Generic[S, M]):
     folder: ClassVar[Path]
     """The room's folder: ``rules.yaml``, ``art/`` and ``lessons/`` lie there."""
     ruleset_class: ClassVar[type[Ruleset]]
+    views: ClassVar[str] = "same"
+    """What a viewer's seat changes: ``same`` (nothing), ``sides`` (the board turns), ``eyes`` (things are hidden)."""
     max_steps: ClassVar[int] = 10_000
     """A move with more steps than this is a fault of the game, not a long move."""
 
@@ -336,6 +338,10 @@ class Game(ABC, Generic[S, M]):
     def observed_trace(self, trace: Trace[S, M], viewer: int | None) -> Trace[S, M]:
         """The trace as a viewer may see it. Games without secrets show it as it is."""
         return trace
+
+    def shows_first(self, move: M) -> bool:
+        """True for a move whose consequences are worth a look before it is played (see :meth:`preview`)."""
+        return False
 
     def preview(self, state: S, move: M) -> Trace[S, M]:
         """What a move would do, to be shown before it is played: its trace.

@@ -16,6 +16,7 @@ from .goals import AnyGame, goal_rules, room_words
 from .grading import grade, solve
 from .lesson_format import Find, Graded, Play, Predict, Show, Why
 from .lessons import Lesson, lesson_files, read_text, read_with_faults
+from .marks import ROLES
 from .tasks import Task, question, remarks, show_traces, task, task_count
 
 DRAWS = 3
@@ -77,6 +78,8 @@ def _task_faults(one: Task) -> Iterable[DataError]:
     activity, game = one.activity, one.game
     cells = {cell.id for cell in game.scene(one.state).cells}
     for role, marked in activity.marks.items():
+        if role not in ROLES:
+            yield one.error("marks", f"{shown(role)} is no mark; expected one of {', '.join(ROLES)}")
         for cell in marked:
             if cell not in cells:
                 yield one.error("marks", f"{role}: {shown(cell)} is not a cell here")

@@ -33,6 +33,8 @@ _FORMS: dict[str, tuple[bool, str]] = {
     "hit": (True, f'<path d="{_STAR}"/>'),
 }
 """Role -> whether it lies below the pieces, and its SVG."""
+ROLES = (*_FORMS, "aim")
+"""What a mark may show."""
 
 
 def mark_form(mark: Mark, *, flipped: bool = False) -> tuple[bool, str]:

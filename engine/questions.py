@@ -164,7 +164,7 @@ def _value(ask: Ask, argument: Any) -> Question | None:
     if type(value) is int:
         return ask.question(NUMBER, [value], rules)
     words = ask.game.rulebook.terms.get(wanted["arg"])
-    if words is None and not isinstance(value, str):
+    if words is None and value not in [cell.id for cell in ask.game.scene(ask.state).cells]:
         raise ValueError(f"{wanted['arg']} of {step.rule} is no cell, seat, number or word, but {shown(value)}")
     if words is None:
         return ask.question(CELL, [value], rules)

@@ -57,11 +57,11 @@ class Explorer(pn.viewable.Viewer):
             channel=channel(session).id,
             menu=Menu(play),
             board=Board(
-                session, on_tap=self.tap, can=self._can, chosen=self._chosen, trace=self._refusal, sync=sync
+                session, on_tap=self.tap, can=self._can, chosen=self._chosen, trace=self._shown, sync=sync
             ),
             turn=Turn(play),
-            steps=StepList(session, trace=self._refusal),
-            card=RuleCard(session, trace=self._refusal),
+            steps=StepList(session, trace=self._shown),
+            card=RuleCard(session, trace=self._shown),
             moves=Moves(play),
             css_classes=["md-root"],
             sizing_mode="stretch_width",
@@ -85,5 +85,5 @@ class Explorer(pn.viewable.Viewer):
         return self.play.chosen
 
     @param.depends(*_now)
-    def _refusal(self) -> Any:
-        return self.play.refusal
+    def _shown(self) -> Any:
+        return self.play.shown

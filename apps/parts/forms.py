@@ -11,6 +11,7 @@ from engine import Game, PositionError, Ruleset
 from engine.rulebook import parse_yaml
 from engine.words import SOURCE_LANGUAGE, translate
 
+from .seats import seat_name
 from .texts import MENU, words
 
 
@@ -34,6 +35,7 @@ def new_game_form(game: Game[Any, Any], now: Ruleset, seats: int, language: str 
     return {
         "seats": [[count, say["players_n"].format(count=count)] for count in game.seats],
         "seat": seats if seats in game.seats else game.seats[0],
+        "starts": [seat_name(game, seat, language) for seat in range(max(game.seats))],
         "presets": presets,
         "preset": now.name if now.name in game.rulesets else "",
         "values": {option: shown(value) for option, value in now.options().items()},
@@ -54,7 +56,7 @@ def _field(name: str, meta: Mapping[str, Any], language: str) -> dict[str, Any]:
 
 def shown(value: Any) -> Any:
     """An option's value as a field of a form holds it: as it is, or as a line of YAML."""
-    if isinstance(value, (bool, int, str)):
+    if isinstance(value, (bool, int, float, str)):
         return value
     if isinstance(value, tuple) and all(isinstance(pair, tuple) and len(pair) == 2 for pair in value):
         value = dict(value)

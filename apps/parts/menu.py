@@ -21,6 +21,9 @@ from .seats import viewers
 from .texts import MENU, words
 from .turn import draw_choices
 
+BY_LOT = -1
+"""What the form sends for the seat that begins when lots are drawn."""
+
 
 class MenuPane(Pane):
     """The browser's side."""
@@ -44,7 +47,7 @@ class Menu(pn.viewable.Viewer):
     def __panel__(self) -> Pane:
         return self._pane
 
-    @param.depends("play.draws", "play.session.start", "play.session.viewer", "play.session.language")
+    @param.depends("play.draws", "play.careful", "play.session.start", "play.session.viewer", "play.session.language")
     def content(self) -> dict[str, Any]:
         """What the script draws."""
         session = self.play.session
@@ -53,6 +56,7 @@ class Menu(pn.viewable.Viewer):
             "viewers": [[viewer, label] for viewer, label in viewers(session.game, count, session.language)],
             "viewer": session.viewer,
             "draws": draw_choices(self.play),
+            "careful": self.play.careful,
             "words": words(MENU, session.language),
             "limit": MAX_BYTES,
         }
@@ -63,6 +67,8 @@ class Menu(pn.viewable.Viewer):
                 self.play.look_as(viewer)
             case {"draws": str(mode)} if mode in DRAWS:
                 self.play.draws = mode
+            case {"careful": bool(careful)}:
+                self.play.careful = careful
             case {"random": True}:
                 self.play.random_game()
             case {"open": "new"}:
@@ -79,8 +85,8 @@ class Menu(pn.viewable.Viewer):
                 query, whole = link(self.play.session)
                 note = "link_copied" if whole else "link_position"
                 self._pane.send({"link": query, "note": words(MENU, self.play.session.language)[note]})
-            case {"new": {"preset": str(preset), "seats": int(seats), "values": dict(values)}}:
-                self._try(lambda: self._new_game(preset, seats, values))
+            case {"new": {"preset": str(preset), "seats": int(seats), "start": int(start), "values": dict(values)}}:
+                self._try(lambda: self._new_game(preset, seats, start, values))
             case {"position": str(text)}:
                 self._try(lambda: self._show_position(text))
             case {"load": str(data), "name": str(name)}:
@@ -99,9 +105,11 @@ class Menu(pn.viewable.Viewer):
             state = session.game.observation(state, session.viewer)
         return session.game.format_position(state)
 
-    def _new_game(self, preset: str, seats: int, values: dict[str, Any]) -> None:
+    def _new_game(self, preset: str, seats: int, start: int, values: dict[str, Any]) -> None:
         game = self.play.session.game
-        self.play.reset(game.initial_state(ruleset_from_form(game, preset, values), seats))
+        if start == BY_LOT and seats in game.seats:
+            start = self.play.rng.randrange(seats)
+        self.play.reset(game.initial_state(ruleset_from_form(game, preset, values), seats, start=start))
 
     def _show_position(self, text: str) -> None:
         language = self.play.session.language

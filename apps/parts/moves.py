@@ -53,6 +53,8 @@ class Moves(pn.viewable.Viewer):
     def _rows(self) -> list[dict[str, Any]]:
         """One row a move of the present line; a run of draws is one row, unless another line leaves it."""
         session = self.play.session
+        game = session.game
+        now = game.position_key(session.state)
         children: dict[int, list[int]] = {}
         for index, node in enumerate(session.tree):
             children.setdefault(node.parent, []).append(index)
@@ -66,7 +68,9 @@ class Moves(pn.viewable.Viewer):
             if last and last["draws"] and told["draws"] and not others:
                 last.update(node=node, here=last["here"] or here, draws=last["draws"] + 1)
             else:
-                rows.append({**told, "here": here, "others": others})
+                key = game.position_key(session.tree[node].trace.after)
+                alike = key is not None and key == now and not here
+                rows.append({**told, "here": here, "alike": alike, "others": others})
             parent = node
         many = words(MOVES, session.language)["many_draws"]
         for row in rows:
@@ -91,7 +95,7 @@ class Moves(pn.viewable.Viewer):
         seen = game.observed_trace(trace, session.viewer)
         acting = next((step for step in seen.steps if step.kind is EFFECT), None)
         return {
-            "text": game.format_move(seen.before, seen.move),
+            "text": game.show_move(seen.before, seen.move),
             "says": game.rulebook.sentence(acting, language) if acting else "",
             "seat": mover if mover >= 0 else None,
             "who": seat_name(game, mover, language) if mover >= 0 else "",

@@ -140,7 +140,8 @@ class Part(pn.viewable.Viewer):
         cursor = min(session.cursor, count)
         if self.trace is not None:  # a refused move is shown where it was refused
             cursor = count if self.trace.refusal is not None else 0
-        play = not first and self.trace is None and cursor == 0 and count > 0 and known[:1] != self._shown[:1]
+        own = self.trace is None or self.trace.refusal is None
+        play = not first and own and cursor == 0 and count > 0 and known[:1] != self._shown[:1]
         if self.trace is not None and self.opens is not None:
             cursor, play = min(self.opens[0], count), self.opens[1] and self.opens[0] < count
         return {

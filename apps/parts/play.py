@@ -56,9 +56,10 @@ class Play(param.Parameterized):
 
     session: param.Parameter = param.ClassSelector(class_=Session, constant=True)
     draws = param.Selector(default=AUTOMATIC, objects=list(DRAWS), doc="Who draws for chance.")
+    careful = param.Boolean(default=False, doc="Whether every move is shown before it is played.")
     said = param.Parameter(default=None, doc="What was tapped or said, and where.")
 
-    NOTHING: ClassVar[dict[str, Any]] = {"taps": (), "refusal": None, "notice": ""}
+    NOTHING: ClassVar[dict[str, Any]] = {"taps": (), "refusal": None, "preview": None, "notice": ""}
 
     def __init__(self, session: Session, rng: random.Random | None = None, **params: Any) -> None:
         super().__init__(session=session, **params)
@@ -74,7 +75,13 @@ class Play(param.Parameterized):
     @property
     def hidden(self) -> bool:
         """True when the one who looks may not know what the one to move may do."""
-        return self.session.viewer is not None and self.mover >= 0 and self.mover != self.session.viewer
+        session = self.session
+        return (
+            session.game.views == "eyes"
+            and session.viewer is not None
+            and self.mover >= 0
+            and self.mover != session.viewer
+        )
 
     @property
     def ways(self) -> tuple[Way, ...]:
@@ -94,13 +101,25 @@ class Play(param.Parameterized):
         return self._said("refusal")
 
     @property
+    def preview(self) -> Trace[Any, Any] | None:
+        """What the chosen move would do; it is played when that is confirmed."""
+        return self._said("preview")
+
+    @property
+    def shown(self) -> Trace[Any, Any] | None:
+        """The trace to look at instead of the last move's: a refused one, or a preview."""
+        return self.refusal or self.preview
+
+    @property
     def notice(self) -> str:
         """A sentence about the last try."""
         return self._said("notice")
 
     @property
     def can(self) -> tuple[str, ...]:
-        """The taps that may come next."""
+        """The taps that may come next. With a preview on show: those that choose another way, and :data:`DONE`."""
+        if self.preview is not None:
+            return (*next_taps(self.ways, self.chosen[:-1]), DONE)
         return next_taps(self.ways, self.chosen)
 
     @property
@@ -112,15 +131,20 @@ class Play(param.Parameterized):
 
     @property
     def buttons(self) -> tuple[str, ...]:
-        """The taps that may come next and have no place on the board."""
+        """The taps that may come next and have no place on the board; and what the rules force, wherever it is."""
         can = self.can
+        if self.mover == FORCED:
+            return can
         places = self.places if can else set()
-        return tuple(tap for tap in can if tap not in places)
+        return tuple(sorted((tap for tap in can if tap not in places), key=DONE.__eq__))
 
     def label(self, tap: str) -> str:
         """What stands on the button of a tap."""
+        say = words(TURN, self.session.language)
         if tap == DONE:
-            return words(TURN, self.session.language)["done"]
+            return say["done" if self.preview is None else "play_it"]
+        if self.mover == FORCED and tap in self.places:
+            return say["go_on"]
         return self.session.game.rulebook.button(tap, self.session.language)
 
     def _said(self, name: str) -> Any:
@@ -135,15 +159,26 @@ class Play(param.Parameterized):
 
     # Writing ---------------------------------------------------------------------------------------------------------
 
-    def say(self, notice: str = "", taps: tuple[str, ...] = (), refusal: Trace[Any, Any] | None = None) -> None:
-        """Show a sentence, the taps so far, or a refused trace, until something else happens."""
-        self.said = ((self.session.state, self.session.viewer), {"taps": taps, "refusal": refusal, "notice": notice})
+    def say(
+        self,
+        notice: str = "",
+        taps: tuple[str, ...] = (),
+        refusal: Trace[Any, Any] | None = None,
+        preview: Trace[Any, Any] | None = None,
+    ) -> None:
+        """Show a sentence, the taps so far, a refused trace or a preview, until something else happens."""
+        said = {"taps": taps, "refusal": refusal, "preview": preview, "notice": notice}
+        self.said = ((self.session.state, self.session.viewer), said)
 
     def tap(self, tap: str) -> None:
         """A cell, piece or button was tapped."""
         chosen, ways = self.chosen, self.ways
         if chosen and tap == chosen[-1]:
             self.say(taps=chosen[:-1])
+        elif self.preview is not None and tap == DONE:
+            self.play(self._move(chosen))
+        elif self.preview is not None and tap in next_taps(ways, chosen[:-1]):
+            self._extend(ways, (*chosen[:-1], tap))
         elif tap in next_taps(ways, chosen):
             self._extend(ways, chosen if tap == DONE else (*chosen, tap))
         elif any(way.taps[:1] == (tap,) for way in ways):
@@ -155,9 +190,22 @@ class Play(param.Parameterized):
         complete = next((way for way in ways if way.taps == taps), None)
         goes_on = any(way.taps != taps and way.taps[: len(taps)] == taps for way in ways)
         if complete is not None and (not goes_on or taps == self.chosen):
-            self.play(complete.move)
+            self.complete(complete)
         else:
             self.say(taps=taps)
+
+    def complete(self, way: Way) -> None:
+        """The taps of a move are made: play it, or show first what it would do."""
+        session = self.session
+        game, state = session.game, session.state
+        if self.mover >= 0 and (self.careful or game.shows_first(way.move)):
+            seen = game.observed_trace(game.preview(state, way.move), session.viewer)
+            self.say(taps=way.taps, preview=seen)
+        else:
+            self.play(way.move)
+
+    def _move(self, taps: tuple[str, ...]) -> Any:
+        return next(way.move for way in self.ways if way.taps == taps)
 
     def _explain(self, chosen: tuple[str, ...], tap: str) -> None:
         """Answer "why not?": with the trace of the move that was meant, or with a plain sentence."""

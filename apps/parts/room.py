@@ -61,9 +61,10 @@ class Room(Viewer):
     def content(self) -> dict[str, Any]:
         """The address. It holds no game for one who looks with a player's eyes: hidden things would be in it."""
         session = self.explorer.session
-        untouched = not session.tree and session.viewer is None
+        untouched = not session.tree and session.start == session.game.initial_state()
+        secret = session.viewer is not None and session.game.views == "eyes"
         return {
-            "query": "" if untouched or session.viewer is not None else link(session)[0],
+            "query": "" if secret or untouched else link(session)[0],
             "channel": channel(session).id,
             "slots": self._slots,
         }

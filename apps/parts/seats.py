@@ -24,8 +24,13 @@ def signs(game: Game[Any, Any], count: int) -> list[str]:
 
 
 def viewers(game: Game[Any, Any], count: int, language: str = SOURCE_LANGUAGE) -> list[tuple[int | None, str]]:
-    """Who can look: everybody at once (None), a seat, or somebody who only watches."""
+    """Who can look: everybody at once (None), a seat, or somebody who only watches; empty where all see the same."""
     all_eyes = words(SEATS, language)
+    if game.views == "sides":
+        sides = [(seat, all_eyes["side"].format(seat=seat_name(game, seat, language))) for seat in range(count)]
+        return [(None if seat == 0 else seat, label) for seat, label in sides]
+    if game.views == "same":
+        return []
     return [
         (None, all_eyes["all"]),
         *((seat, all_eyes["eyes"].format(seat=seat_name(game, seat, language))) for seat in range(count)),

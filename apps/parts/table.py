@@ -13,7 +13,7 @@ from engine.session import Session
 from .board import Board
 from .channel import channel
 from .pane import guarded
-from .play import Play
+from .play import Play, Way
 from .steps import RuleCard, StepList
 
 
@@ -35,6 +35,10 @@ class Taps(Play):
         """A move is complete."""
         self.say()
         self._answer(self.session.game.format_move(self.session.state, move))
+
+    def complete(self, way: Way) -> None:
+        """No preview: what a move does is what the learner is asked to find out."""
+        self.play(way.move)
 
     def refuse(self, trace: Trace[Any, Any], chosen: tuple[str, ...] = ()) -> None:
         """A move was tried that the rules do not allow."""

@@ -11,7 +11,7 @@ from engine import CHANCE, END, FORCED, TERMINAL, GameError
 
 from .esm import module
 from .pane import Pane
-from .play import CHOOSE, DRAWS, Play
+from .play import CHOOSE, DONE, DRAWS, Play
 from .seats import seat_name, signs
 from .texts import TURN, words
 
@@ -80,6 +80,8 @@ class Turn(pn.viewable.Viewer):
             return say["hint_choose"] if self._choosing else ""
         if play.mover == FORCED:
             return say["hint_forced"]
+        if play.preview is not None:
+            return say["hint_preview"]
         if self._on_board:
             return say["hint_then" if play.chosen else "hint_first"]
         return say["hint_button"]
@@ -107,7 +109,13 @@ class Turn(pn.viewable.Viewer):
             label = book.button("chance", language) if "chance" in book.buttons else say["draw"]
             return [] if self._choosing else [{"message": {"draw": True}, "label": label, "big": True}]
         return [
-            {"message": {"tap": tap}, "label": play.label(tap), "big": play.mover == FORCED} for tap in play.buttons
+            {
+                "message": {"tap": tap},
+                "label": play.label(tap),
+                "big": play.mover == FORCED or (tap == DONE and play.preview is not None),
+                "on": tap in play.chosen,
+            }
+            for tap in play.buttons
         ]
 
     def _outcomes(self) -> list[dict[str, Any]]:
@@ -146,8 +154,9 @@ class Turn(pn.viewable.Viewer):
         else:
             ends = []
         names = [seat_name(game, seat, language) for seat in range(game.seat_count(state))]
-        if not ends:
-            ends = [say["draw_game"] if outcome.winner is None else say["won"].format(seat=names[outcome.winner])]
+        result = say["draw_game"] if outcome.winner is None else say["won"].format(seat=names[outcome.winner])
+        if not ends or (outcome.winner is not None and names[outcome.winner] not in " ".join(ends)):
+            ends.append(result)
         return {
             "winner": outcome.winner,
             "says": ends,

@@ -33,6 +33,7 @@ class Lion(Game[State, Move]):
     seats = (2,)
     folder = Path(__file__).parent
     ruleset_class = LionRules
+    views = "sides"
 
     def initial_state(self, ruleset: Ruleset | str | None = None, seats: int | None = None, *, start: int = 0) -> State:
         chosen = self.ruleset(ruleset)

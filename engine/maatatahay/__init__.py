@@ -68,6 +68,9 @@ class Maatatahay(Game[State, Move]):
     def observation(self, state: State, seat: int) -> State:
         return state
 
+    def shows_first(self, move: Move) -> bool:
+        return move.kind == "place"
+
     def preview(self, state: State, move: Move) -> Trace[State, Move]:
         """The trace of a move; of a placement, with what comes of it when as little as possible is charged."""
         trace = self.trace(state, move)

@@ -31,6 +31,7 @@ class Matadoon(Game[State, Move]):
     seats = (2, 3, 4)
     folder = Path(__file__).parent
     ruleset_class = MatadoonRules
+    views = "eyes"
 
     def initial_state(self, ruleset: Ruleset | str | None = None, seats: int | None = None, *, start: int = 0) -> State:
         chosen = self.ruleset(ruleset)

@@ -16,6 +16,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from ..core import PUBLIC
 from ..errors import PositionError
 from .rules import face_stock
 from .run import OUTSIDE, cell_numbers, next_cells
@@ -33,11 +34,13 @@ class BullOdds:
         crossed: for each cell, that the bull enters it in this run (its own cell: that it comes back).
         floored: for each seat, that its bullfighter is knocked down.
         removed: for each seat, that its bullfighter goes out. Whoever is knocked down and removed counts in both.
+        hit: for each seat, that it is knocked down or goes out, or both.
     """
 
     crossed: Mapping[str, Fraction]
     floored: Mapping[int, Fraction]
     removed: Mapping[int, Fraction]
+    hit: Mapping[int, Fraction]
 
 
 def bull_odds(state: State, viewer: int | None = None) -> BullOdds:
@@ -45,12 +48,13 @@ def bull_odds(state: State, viewer: int | None = None) -> BullOdds:
 
     Args:
         state: a state in any phase; the bull runs from where it is, over the chips that lie there now.
-        viewer: the seat that wonders; None for an onlooker who knows what the state shows.
+        viewer: the seat that wonders; None for an onlooker who knows what the state shows; ``PUBLIC`` for one who
+            knows only what everybody knows.
 
     Raises:
         PositionError: the viewer is no seat of this state.
     """
-    if viewer is not None and viewer not in range(state.players):
+    if viewer not in (None, PUBLIC, *range(state.players)):
         raise PositionError(f"viewer: expected a seat from 0 to {state.players - 1} or None, got {viewer!r}")
     from . import game
 
@@ -85,11 +89,12 @@ class _Odds:
         start = (cell_numbers(state.arena)[state.bull], "NESW".index(state.heading), state.hits, state.jump)
         lanes = self.follow(*start, chips, standing, 0, self.pool, 0, state.under)
         count, players = len(self.cells), state.players
-        values = [Fraction(lanes >> (n * self.width) & self.lane, self.over[0]) for n in range(count + 2 * players)]
+        values = [Fraction(lanes >> (n * self.width) & self.lane, self.over[0]) for n in range(count + 3 * players)]
         return BullOdds(
             dict(zip(self.cells, values, strict=False)),
             dict(enumerate(values[count : count + players])),
-            dict(enumerate(values[count + players :])),
+            dict(enumerate(values[count + players : count + 2 * players])),
+            dict(enumerate(values[count + 2 * players :])),
         )
 
     def follow(
@@ -130,6 +135,8 @@ class _Odds:
             happened |= 1 << cell * width
             if cell in self.fighters:
                 place, seat = self.fighters[cell]
+                if not gone >> place & 1:
+                    happened |= 1 << (size + 2 * self.state.players + seat) * width
                 if not down >> place & 1:
                     down |= 1 << place
                     happened |= 1 << (size + seat) * width

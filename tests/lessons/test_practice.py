@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -10,12 +12,16 @@ from typing import Any
 import pytest
 
 from engine import GAMES
+from engine.core import CHECK
 from engine.errors import DataError, GameError
 from engine.learner import Learner, after, due_rule, from_data, next_question, to_data
+from engine.lion.position import format_line
 from engine.matadoon.run import bull_run
 from engine.practice import kinds, levels, question, rules
-from engine.questions import CELL, CHOICE, Question, judge
+from engine.questions import CELL, CHOICE, NUMBER, Question, judge
 from tests.lessons import GAME
+from tests.lion import naive
+from tests.matanga import naive as race
 
 PRACTISED = {id: GAMES[id] for id in GAMES if (GAMES[id].folder / "practice.py").exists()}
 CASES = [
@@ -41,17 +47,18 @@ def test_a_question_has_one_right_answer(id: str, kind: str, level: int) -> None
         answers = [option.value for option in asked.options]
         if asked.kind == CELL:
             answers = [cell.id for cell in game.scene(asked.state).cells]
+        elif asked.kind == NUMBER:
+            answers = [str(number) for number in range(100)]
         assert len(set(answers)) == len(answers) >= 2
         assert [one for one in answers if judge(asked, one).right] == list(asked.answers)
         game.scene(asked.shown)
-        check_answer(kind, asked)
+        if id in CHECKS:
+            CHECKS[id](kind, asked)
     assert len(boards) > 8
 
 
-def check_answer(kind: str, asked: Question) -> None:
-    """Matadoon's answers, found in another way: by the fast run of the bull, and by the trace itself."""
-    if asked.game is not GAME:
-        return
+def check_matadoon(kind: str, asked: Question) -> None:
+    """Answers found in another way: by the fast run of the bull, and by the trace itself."""
     assert asked.trace is not None
     answer = asked.answers[0]
     if kind in ("stop", "hit", "out"):
@@ -75,6 +82,118 @@ def check_answer(kind: str, asked: Question) -> None:
     else:
         after_it = asked.trace.after
         assert answer == ("bull" if after_it.phase == "bull" else str(after_it.seat))
+
+
+def check_lion(kind: str, asked: Question) -> None:
+    """Answers found in another way: by the rules told once more, as simply as they can be."""
+    state, answer = asked.state, asked.answers[0]
+    table = naive.read(format_line(state.board, state.hands, state.side))
+    board, side = table[0], table[2]
+    other = "w" if side == "b" else "b"
+    move = "" if asked.trace is None else asked.game.format_move(state, asked.trace.move)
+    name = "L" if side == "b" else "l"
+    lion = naive.find(board, name)
+    if kind == "ways":
+        found = re.search(r" on (..) go", asked.text)
+        assert found
+        x, y = "abc".index(found[1][0]), int(found[1][1]) - 1
+        own = "b" if board[y][x].isupper() else "w"
+        assert int(answer) == sum(not naive.mine(board[b][a], own) for a, b in naive.targets(board, x, y))
+    elif kind == "allowed":
+        assert (answer == "allowed") == (move in naive.moves(table))
+    elif kind == "waiting":
+        found = re.search(r"How many (.)", asked.text)
+        assert found
+        assert int(answer) == naive.after(table, move)[1].count(found[1] if side == "b" else found[1].lower())
+    elif kind == "danger":
+        assert catching(board, other, lion) == [answer]
+    elif kind == "escape":
+        steps = [one for one in naive.moves(table) if one.startswith(naive.cell(*lion))]
+        after_them = {one[2:4]: naive.after(table, one)[0] for one in steps}
+        safe = [to for to, now in after_them.items() if not catching(now, other, naive.find(now, name))]
+        assert safe == [answer]
+    elif kind == "safe":
+        now = naive.after(table, move)[0]
+        assert catching(now, other, naive.find(now, name)) == [answer]
+    elif kind == "stood":
+        seen = [
+            line for line, *_ in naive.referee(state.start, [asked.game.format_move(state, m) for m in state.moves])
+        ]
+        assert int(answer) == seen.count(seen[-1])
+    elif kind == "next":
+        assert asked.trace is not None
+        assert next(step.rule for step in asked.trace.steps[asked.at :] if step.kind is not CHECK) == answer
+    else:
+        *_, (_, _, over) = naive.referee(naive.write(table), [move])
+        winner = {None: "on", ("b",): "0", ("w",): "1"}[over and over[:1]]
+        if kind == "ends":
+            assert answer == winner
+        else:
+            wins = [one for one in naive.moves(table) if wins_by(table, one)]
+            assert {one.rstrip("+")[-2:] for one in wins} == {answer}
+
+
+def wins_by(table: Any, move: str) -> bool:
+    *_, (_, _, over) = naive.referee(naive.write(table), [move])
+    return over is not None and over[0] == table[2]
+
+
+def catching(board: Any, side: str, place: Any) -> list[str]:
+    """The cells of a side's animals that could go to a place."""
+    return [
+        naive.cell(x, y)
+        for y in range(4)
+        for x in range(3)
+        if naive.mine(board[y][x], side) and place in naive.targets(board, x, y)
+    ]
+
+
+def check_matanga(kind: str, asked: Question) -> None:
+    """Answers found in another way: by two alarm clocks and a loop."""
+    state, answer = asked.state, asked.answers[0]
+    position = {name: list(v) if isinstance(v, tuple) else v for name, v in state.ruleset.options().items()}
+    position |= {"players": state.players, "next": list(state.next), "holder": state.holder, "roller": state.roller}
+    position |= {"time": state.time, "roll_due": state.roll_due}
+    if state.holder is not None:
+        position["mark_due"] = state.mark_due
+    face = [] if asked.trace is None or asked.trace.move.kind == "mark" else [asked.trace.move.kind]
+    if kind == "press" and answer == "refuse.game-over":
+        assert state.winner is not None
+        return
+    before = race.play(position, [])["events"]
+    after = race.play(position, face)
+    if kind in ("holder", "roller"):
+        found = after[kind]
+        assert answer == ("middle" if found is None else str(found))
+    elif kind == "begins":
+        assert answer == str(state.next[after["holder"]])
+    elif kind == "lost":
+        assert answer == str(state.next[state.holder])
+    elif kind in ("then", "left"):
+        down, end = race.per(position["down"], state.holder), race.per(position["end"], state.holder)
+        number = before[0][3]
+        assert answer == str(
+            {"then": number + (-1 if down else 1), "left": end - (61 - number if down else number)}[kind]
+        )
+    elif kind == "press":
+        assert asked.trace is not None
+        marks = [event[2:] for event in before[:1]]
+        assert (answer == "allowed") == (marks == [(state.holder, asked.trace.move.number)])
+    elif kind == "coming":
+        assert answer == ("mark" if before else "roll")
+    elif kind == "marks":
+        assert answer == str(len(before))
+    else:
+        assert asked.trace is not None
+        assert next(step.rule for step in asked.trace.steps[asked.at :] if step.kind is not CHECK) == answer
+
+
+CHECKS: dict[str, Callable[[str, Question], None]] = {
+    "matadoon": check_matadoon,
+    "lion": check_lion,
+    "matanga": check_matanga,
+}
+"""Game -> what compares an answer with one found in another way."""
 
 
 def check_only_refusal(asked: Question) -> None:

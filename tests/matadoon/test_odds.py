@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from engine import CHANCE, PositionError, get_game
+from engine import CHANCE, PUBLIC, PositionError, get_game
 from engine.matadoon import State
 from engine.matadoon.odds import BullOdds, bull_odds
 from engine.matadoon.rules import face_stock
@@ -18,12 +18,13 @@ from engine.matadoon.run import bull_run
 from tests.matadoon import naive
 
 GAME = get_game("matadoon")
+NAMES = ("crossed", "floored", "removed", "hit")
 
 
 def brute_force(state: State) -> BullOdds:
     """Give the unknown chips every possible row of faces, and let the bull run for each."""
     unknown = [chip.cell for chip in state.chips if chip.face == "?"]
-    found: dict[str, Counter[Any]] = {"crossed": Counter(), "floored": Counter(), "removed": Counter()}
+    found: dict[str, Counter[Any]] = {name: Counter() for name in NAMES}
 
     def deal(state: State, cells: list[str], stock: dict[str, int], chance: Fraction) -> None:
         if cells:
@@ -35,17 +36,17 @@ def brute_force(state: State) -> BullOdds:
                     deal(replace(state, chips=chips), cells[1:], left, chance * Fraction(number, total))
             return
         run = bull_run(state)
-        for key, events in (("crossed", run.path), ("floored", run.floored), ("removed", run.out)):
+        for key, events in zip(NAMES, (run.path, run.floored, run.out, run.floored + run.out), strict=True):
             for event in set(events):
                 found[key][event] += chance
 
     deal(state, unknown, face_stock(state), Fraction(1))
-    return BullOdds(found["crossed"], found["floored"], found["removed"])
+    return BullOdds(**found)
 
 
 def tree(state: State) -> BullOdds:
     """Follow the engine's forced and chance moves."""
-    found: dict[str, Counter[Any]] = {"crossed": Counter(), "floored": Counter(), "removed": Counter()}
+    found: dict[str, Counter[Any]] = {name: Counter() for name in NAMES}
 
     def follow(state: State, chance: Fraction, happened: frozenset[tuple[str, Any]]) -> None:
         trace = GAME.trace(state, GAME.parse_move(state, "bull"))
@@ -54,6 +55,8 @@ def tree(state: State) -> BullOdds:
             if step.rule in names:
                 what = step.args["cell"] if step.rule == "bull.advance" else step.args["seat"]
                 happened |= {(names[step.rule], what)}
+                if step.rule != "bull.advance":
+                    happened |= {("hit", what)}
         if trace.after.phase == "bull" and GAME.current_player(trace.after) == CHANCE:
             for move, part in GAME.chance_outcomes(trace.after):
                 follow(GAME.apply(trace.after, move), chance * part, happened)
@@ -62,13 +65,13 @@ def tree(state: State) -> BullOdds:
                 found[key][event] += chance
 
     follow(state, Fraction(1), frozenset())
-    return BullOdds(found["crossed"], found["floored"], found["removed"])
+    return BullOdds(**found)
 
 
 def same(left: BullOdds, right: BullOdds) -> bool:
     return all(
         {k: v for k, v in getattr(left, name).items() if v} == {k: v for k, v in getattr(right, name).items() if v}
-        for name in ("crossed", "floored", "removed")
+        for name in NAMES
     )
 
 
@@ -112,6 +115,13 @@ def test_odds_stop_and_go_on_in_the_middle_of_a_run() -> None:
     middle = GAME.apply(state, GAME.parse_move(state, "bull"))
     assert bull_odds(middle).crossed["c2"] == bull_odds(state).crossed["c2"] == Fraction(10, 28)
     assert bull_odds(middle).crossed["c4"] < 1 == bull_odds(state).crossed["c4"]
+
+
+def test_somebody_from_outside_knows_no_face_that_a_seat_placed() -> None:
+    board = ". . . . .\n. A . . .\n. . R . .\n. . . B .\n. . ^ . ."
+    state = GAME.parse_position({"arena": "vs5", "board": board, "phase": "bull", "placed_by": {"c3": 1}})
+    assert bull_odds(state, PUBLIC).crossed["d3"] == Fraction(18, 28)
+    assert bull_odds(state, None).crossed["d3"] == 1
 
 
 def test_unknown_viewer() -> None:

@@ -80,6 +80,7 @@ class Pebbles(Game[State, Move]):
     seats = (2, 3)
     folder = Path(__file__).parent
     ruleset_class = PebbleRules
+    views = "eyes"
 
     def initial_state(self, ruleset: Ruleset | str | None = None, seats: int | None = None, *, start: int = 0) -> State:
         rules = self.ruleset(ruleset)

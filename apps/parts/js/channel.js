@@ -1,5 +1,5 @@
 const BEAT = 850; // ms between two steps at speed 1
-const FIRST_BEAT = 350; // a move that plays by itself starts soon
+const FIRST_BEAT = 350; // playing starts soon after Play is pressed
 const REMEMBERED = 20;
 
 /**
@@ -39,11 +39,11 @@ class Channel {
     this.trace = trace;
     this.count = count;
     const known = this.memory.get(trace);
-    // A move of a single step has nothing to tell: it is just shown.
-    this.cursor = known ?? (play && count === 1 ? 1 : cursor);
+    // The first step of a move that was just made is shown at once: whoever made it waits for an answer.
+    this.cursor = known ?? (play ? Math.min(1, count) : cursor);
     if (known === undefined && play && count > 1) {
       this.playing = true;
-      this.wait(FIRST_BEAT);
+      this.wait(BEAT);
     }
     this.tell("load");
   }

@@ -20,5 +20,24 @@ export function renderDesk({model}) {
     if (why === "load" && channel.playing && board.getBoundingClientRect().top < 0) board.scrollIntoView({block: "start"})
   }
   model.on("remove", channel.subscribe(look))
+
+  // The board is as large as fits beside what else belongs to it: facts, sentence, controls.
+  const fit = new ResizeObserver(() => {
+    const stage = deep(board, ".stage")
+    if (stage?.offsetHeight) root.style.setProperty("--md-rest", `${board.offsetHeight - stage.offsetHeight}px`)
+  })
+  fit.observe(board)
+  model.on("remove", () => fit.disconnect())
   return h("div.frame", null, root)
+}
+
+/** The first element that fits a selector, in this element or in what is drawn inside it. */
+function deep(root, selector) {
+  const found = root.querySelector(selector)
+  if (found) return found
+  for (const {shadowRoot} of root.querySelectorAll("*")) {
+    const inside = shadowRoot && deep(shadowRoot, selector)
+    if (inside) return inside
+  }
+  return null
 }

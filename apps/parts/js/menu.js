@@ -55,18 +55,32 @@ export function renderMenu({model}) {
     const drawn = h("select", {onchange: () => model.send_msg({draws: drawn.value})},
       draws.options.map(([value, label]) => h("option", {value}, label)))
     drawn.value = draws.value
+    const careful = h("input", {type: "checkbox", name: "careful",
+                                onchange: () => model.send_msg({careful: careful.checked})})
+    careful.checked = model.content.careful
     const dialog = show("more", words.more, h("ul.actions", null,
       act(words.random, () => model.send_msg({random: true})),
       act(words.position, () => model.send_msg({open: "position"})),
       act(words.link, () => model.send_msg({link: true})),
       act(words.save, () => model.send_msg({save: true})),
       act(words.open, openFile),
-      h("li", null, h("label.field", null, draws.label, drawn))))
+      h("li", null, h("label.field.check", null, careful, h("span", null, words.careful))),
+      draws && h("li", null, h("label.field", null, draws.label, drawn))))
   }
 
   function newGame(form) {
     const seats = h("select", {name: "seats"}, form.seats.map(([value, label]) => h("option", {value}, label)))
     seats.value = form.seat
+    const start = h("select", {name: "start"})
+    const starters = () => {
+      const before = start.value || "0"
+      start.replaceChildren(...form.starts.slice(0, Number(seats.value)).map((label, seat) => h("option", {value: seat}, label)),
+                            h("option", {value: -1}, words.lot))
+      start.value = before
+      if (start.selectedIndex < 0) start.value = "0"
+    }
+    seats.addEventListener("change", starters)
+    starters()
     const preset = h("select", {name: "preset"},
       !form.preset && h("option", {value: ""}, words.own),
       form.presets.map(({name, label}) => h("option", {value: name}, label)))
@@ -80,19 +94,21 @@ export function renderMenu({model}) {
     fill(form.values)
     show("new", words.new, [
       h("label.field", null, words.players, seats),
+      h("label.field", null, words.start, start),
       h("label.field", null, words.preset, preset),
       h("details", null, h("summary", null, words.options), h("div.options", null, fields.map(([option, el]) =>
         option.kind === "bool" ? h("label.field.check", null, el, h("span", null, option.label))
                                : h("label.field", null, h("span", null, option.label), el)))),
-    ], () => model.send_msg({new: {preset: preset.value, seats: Number(seats.value), values: Object.fromEntries(
+    ], () => model.send_msg({new: {preset: preset.value, seats: Number(seats.value), start: Number(start.value), values: Object.fromEntries(
       fields.map(([option, el]) => [option.name, option.kind === "bool" ? el.checked
-        : option.kind === "int" || typeof option.choices[0]?.[0] === "number" ? Number(el.value) : el.value]))}}), foot(words.begin))
+        : option.kind === "int" || option.kind === "float" || typeof option.choices[0]?.[0] === "number" ? Number(el.value) : el.value]))}}), foot(words.begin))
   }
 
   function input({name, kind, choices, bounds}) {
     if (kind === "bool") return h("input", {type: "checkbox", name})
     if (kind === "choice") return h("select", {name}, choices.map(([value, label]) => h("option", {value}, label)))
     if (kind === "int") return h("input", {type: "number", name, required: true, min: bounds?.[0], max: bounds?.[1], step: 1})
+    if (kind === "float") return h("input", {type: "number", name, required: true, min: bounds?.[0], max: bounds?.[1], step: "any"})
     return h("input", {type: "text", name, spellcheck: "false", autocomplete: "off"})
   }
 
@@ -145,6 +161,7 @@ export function renderMenu({model}) {
       model.send_msg({look: view.value === "" ? null : Number(view.value)})},
       c.viewers.map(([seat, label]) => h("option", {value: seat ?? ""}, label)))
     view.value = c.viewer ?? ""
+    view.hidden = c.viewers.length === 0
     const focused = root.getRootNode().activeElement?.dataset?.key
     bar.replaceChildren(
       h("button", {type: "button", "data-key": "new", onclick: () => model.send_msg({open: "new"})}, words.new),

@@ -9,10 +9,12 @@ export function renderMoves({model}) {
   const send = (message) => () => model.send_msg(message)
 
   function move(row, signs, here) {
+    const {words} = model.content
     return h("button.move", {
       type: "button", "data-key": `node ${row.node}`, "aria-current": here ? "step" : null,
       title: row.says || null, class: row.seat == null ? "muted" : "", onclick: send({node: row.node}),
-    }, row.seat != null && seatSign(row.seat, signs), row.who && h("span.hide", null, `${row.who} `), row.text)
+    }, row.seat != null && seatSign(row.seat, signs), row.who && h("span.hide", null, `${row.who} `), row.text,
+    row.alike && h("span.alike", {title: words.alike}, "=", h("span.hide", null, ` ${words.alike}`)))
   }
 
   function draw() {

@@ -9,8 +9,9 @@ export function renderTurn({model}) {
   root.append(rest, notice)
 
   const send = (message) => () => model.send_msg(message)
-  const button = ({message, label, big}, first) => h(
+  const button = ({message, label, big, on}, first) => h(
     "button", {class: big ? "main big" : first ? "main" : "", type: "button", onclick: send(message),
+               "aria-pressed": on ? "true" : null,
                "data-key": JSON.stringify(message)}, label)
 
   function draw() {
