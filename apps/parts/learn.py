@@ -19,7 +19,7 @@ from .drill import Drill
 from .esm import module
 from .keep import Keep, Stored
 from .lesson_run import LessonRun
-from .pane import Pane, sheet
+from .pane import Pane, guarded, sheet
 from .progress_file import MAX_BYTES, progress_text, read_progress
 from .table import Table
 from .texts import LEARN, words
@@ -185,10 +185,12 @@ class Learn(pn.viewable.Viewer):
             self._run.move(text)
 
     def _try(self, action: Any) -> None:
-        """Grant a wish of the list, and draw it anew; or say why not."""
-        action()
-        self._pane.send({"granted": True})
-        self._draw()
+        """Grant a wish about what is kept, and draw the list anew; or say why not."""
+        failed: list[str] = []
+        guarded(action, failed.append, self.language)
+        self._pane.send({"failed": failed[0]} if failed else {"granted": True})
+        if not failed:
+            self._draw()
 
     def _forget(self) -> None:
         self.keep.forget()

@@ -54,11 +54,12 @@ export function renderLearn({model}) {
   const renamed = ({key}) => { if (key === NAME) hello(model.content.lesson ?? null) }
 
   model.on("content", draw)
-  model.on("msg:custom", ({error, name, file, text, granted}) => {
+  model.on("msg:custom", ({error, failed, name, file, text, granted}) => {
     if (name !== undefined) remember(name, () => model.send_msg({join: learnerName()}))
     if (file) download(root, file, text)
     if (granted) views.list.granted()
-    if (!error || (model.content.view === "list" && views.list.failed(error))) return
+    if (failed) views.list.failed(failed)
+    if (!error) return
     problem.textContent = error
     problem.hidden = false
     problem.scrollIntoView({block: "nearest"})

@@ -53,7 +53,6 @@ export function listView(model, words, act) {
     error.textContent = text
     error.hidden = false
     error.scrollIntoView({block: "nearest"})
-    return true
   }
 
   function ask() {
@@ -80,6 +79,6 @@ export function listView(model, words, act) {
       drawKept(some)
     },
     granted: () => dialog?.close(),
-    failed: (text) => fail(text),
+    failed: fail,
   }
 }
