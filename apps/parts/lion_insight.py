@@ -82,7 +82,7 @@ class Insight(pn.viewable.Viewer):
         self.rng = rng or random.Random()
         self.session, self.play = explorer.session, explorer.play
         self._chart: Any = None
-        self._loading = self._opening = False
+        self._loading = self._opening = self._waits = False
         self._turn: object = None
         board = Board(
             self.session, on_tap=explorer.tap, can=explorer._can, chosen=explorer._chosen, trace=explorer._shown
@@ -160,7 +160,9 @@ class Insight(pn.viewable.Viewer):
             ].format(why=error.what)
         self._opening = False
         if self._watcher is not None:
-            self.param.update(table=table, why=why)
+            if not lion_build.BUILD.running:
+                self._waits = False
+            self.param.update(table=table, why=why, tick=self.tick + 1)
 
     def _show_chart(self, table: Table) -> None:
         data = story(self.session.start, self.session.history, table)
@@ -257,7 +259,8 @@ class Insight(pn.viewable.Viewer):
         build = lion_build.BUILD
         if self.table is not None:
             return {"why": say["not_here"].format(why=not_here)} if not_here else None
-        if build.running:
+        self._waits = build.running or (self._waits and not build.error)
+        if self._waits:  # also after the end, until the table is open
             return {"why": self.why, "percent": build.percent, "label": say["building"].format(percent=build.percent)}
         failed = say["failed"].format(why=build.error) if build.error else ""
         if not lion_build.possible():
@@ -279,8 +282,9 @@ class Insight(pn.viewable.Viewer):
             case {"play": [*moves], "at": str(at)}:
                 if at != self._at or not moves:
                     raise GameError(words(INSIGHT, self.session.language)["gone"])
-                for move in moves:
-                    self.play.play(GAME.parse_move(self.session.state, move))
+                with param.parameterized.batch_call_watchers(self.session):
+                    for move in moves:
+                        self.play.play(GAME.parse_move(self.session.state, move))
             case {"ply": int(ply)} if 0 <= ply <= len(self.session.line):
                 self.session.goto(ply)
             case {"plays": None | 0 | 1 as seat}:
