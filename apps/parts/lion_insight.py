@@ -6,7 +6,6 @@ import asyncio
 import os
 import random
 import sys
-from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
@@ -138,7 +137,7 @@ class Insight(pn.viewable.Viewer):
         if table is not None:
             self._show_chart(table)
         elif self.mover >= 0:
-            _later(self._search)
+            pn.state.execute(self._search)
 
     async def _search(self) -> None:
         state = self.session.state
@@ -174,7 +173,7 @@ class Insight(pn.viewable.Viewer):
             self._pane.chart = made.pane
         elif not self._loading:
             self._loading = True
-            _later(self._load)
+            pn.state.execute(self._load)
 
     async def _load(self) -> None:
         await asyncio.to_thread(import_module, CHART)
@@ -200,7 +199,7 @@ class Insight(pn.viewable.Viewer):
             async def think() -> None:
                 await self._think(turn)
 
-            _later(think)
+            pn.state.execute(think)
 
     async def _think(self, turn: object) -> None:
         await asyncio.sleep(THINKS)
@@ -278,7 +277,7 @@ class Insight(pn.viewable.Viewer):
                 self.dark = dark
                 self.live = live
                 if live:
-                    _later(self._open)
+                    pn.state.execute(self._open)
             case {"play": [*moves], "at": str(at)}:
                 if at != self._at or not moves:
                     raise GameError(words(INSIGHT, self.session.language)["gone"])
@@ -297,10 +296,5 @@ class Insight(pn.viewable.Viewer):
                 self.tick += 1
             case {"poll": True}:
                 if not lion_build.BUILD.running and not lion_build.BUILD.error:
-                    _later(self._open)
+                    pn.state.execute(self._open)
                 self.tick += 1
-
-
-def _later(work: Callable[[], Any]) -> None:
-    """Do something beside what the server does for others."""
-    pn.state.execute(work)
