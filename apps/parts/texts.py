@@ -197,7 +197,7 @@ INSIGHT = {
     "easy": "Easy",
     "beginner": "Beginner",
     "perfect_help": "Plays the best move every time.",
-    "sight_help": "Looks {sight} moves ahead, and plays any move at all {chance} times in 100.",
+    "sight_help": "Looks at most {sight} moves ahead, and plays any move at all {chance} times in 100.",
     "no_table": "There is no table of the solved game on this computer yet, so I can only look a few moves ahead.",
     "bad_table": "The table of the solved game cannot be used: {why}",
     "not_here": "The table cannot help here. {why}",
