@@ -31,10 +31,10 @@ arena: ring7
 board: |
   . . . . . . .
   . . . L . . .
-  . . A . B . .
+  . . A . . . .
   . . . R . . .
   . . J . c . .
-  . . . ? . . .
+  . . . ? B . .
   . . . ^ . . .
 phase: place
 seat: 0
