@@ -94,6 +94,9 @@ def parser() -> Parser:
         "--open", action=argparse.BooleanOptionalAction, default=None,
         help="open a browser, or not (default: open one when started from a terminal)",
     )  # fmt: skip
+    serve.add_argument(
+        "--no-insight", action="store_true", help="hide from everybody what the solved game says about each move"
+    )
     serve.set_defaults(run=run_serve)
 
     trace = commands.add_parser(
@@ -132,6 +135,22 @@ def parser() -> Parser:
     add_language(export)
     export.set_defaults(run=run_export)
 
+    solve = commands.add_parser(
+        "solve",
+        help="work out who wins from every position of a game",
+        description="Work out the true value of every position of Let's Catch the Lion! and keep it in a table of 130 "
+        "MB, which Insight on the game's page then reads.",
+        epilog="Stop it with Ctrl+C whenever you like: the same command goes on from there. A table that is there "
+        "already is only checked for damage. Needs the extra: pip install 'matadojo[solve]'.",
+    )
+    solve.add_argument("game", choices=["lion"], metavar="GAME", help="lion: it is the one game that is solved")
+    solve.add_argument("--folder", type=Path, metavar="FOLDER", help="where the table goes (default: your data folder)")
+    solve.add_argument("--threads", type=threads, default=2, help="how many cores work at once (default: 2)")
+    solve.add_argument(
+        "--check", action="store_true", help="then compare the table with published values (some minutes)"
+    )
+    solve.set_defaults(run=run_solve)
+
     lessons = commands.add_parser(
         "lessons",
         help="check lesson files",
@@ -169,6 +188,13 @@ def port(text: str) -> int:
     """A port, from its digits."""
     if not text.isascii() or not text.isdigit() or int(text[:6]) > 65535:
         raise argparse.ArgumentTypeError(f"expected a port from 0 to 65535, got {text!r:.60}")
+    return int(text)
+
+
+def threads(text: str) -> int:
+    """A number of threads, from its digits."""
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:6]) <= 64:
+        raise argparse.ArgumentTypeError(f"expected a number from 1 to 64, got {text!r:.60}")
     return int(text)
 
 
@@ -287,6 +313,13 @@ def run_export(options: argparse.Namespace) -> int:
     return 0
 
 
+def run_solve(options: argparse.Namespace) -> int:
+    """Solve the Lion."""
+    from apps.parts.solving import solve_lion
+
+    return solve_lion(options.folder, options.threads, options.check)
+
+
 def run_lessons_check(options: argparse.Namespace) -> int:
     """Check lesson files, or all lessons."""
     from engine import lesson_check
@@ -309,6 +342,8 @@ def run_serve(options: argparse.Namespace) -> int:
     """Start the pages."""
     from apps.parts.serving import serve
 
+    if options.no_insight:
+        os.environ["MATADOJO_HIDE_INSIGHT"] = "1"
     serve(port=options.port, address=options.address, origins=options.origin, show=options.open)
     return 0
 

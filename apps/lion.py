@@ -1,5 +1,6 @@
-"""Explore Let's Catch the Lion!, and read its rules: ``panel serve apps/lion.py``."""
+"""Explore Let's Catch the Lion!, read its rules, and see who wins: ``panel serve apps/lion.py``."""
 
+from apps.parts.lion_insight import Insight, hidden
 from apps.parts.page import game_page
 
-game_page("lion")
+game_page("lion", views={} if hidden() else {"insight": Insight})

@@ -110,7 +110,7 @@ def _from_mapping(data: dict[Any, Any], presets: Mapping[str, LionRules], play: 
 def _first(data: Mapping[str, Any], rules: LionRules) -> State:
     """The position before the moves."""
     default = f"{START} {LETTERS[{'land': 0, 'sky': 1, 'lot': LOT}[rules.first]]} -"
-    board, hands, side = _line(data.get("start", default), "start")
+    board, hands, side = parse_line(data.get("start", default), "start")
     _check_lions(board, hands, "start")
     stood = () if side == LOT else (position_key(rules, board, hands, side),)
     far = board.find("Ll"[1 - side]) if side != LOT else -1
@@ -119,7 +119,7 @@ def _first(data: Mapping[str, Any], rules: LionRules) -> State:
 
 
 def _midway(state: State, value: Any) -> State:
-    board, hands, side = _line(value, "now", midway=True)
+    board, hands, side = parse_line(value, "now", midway=True)
     _check_lions(board, hands, "now")
     if state.side == LOT:
         raise PositionError("now: nobody is in the middle of a move before the lot has decided who begins")
@@ -128,8 +128,16 @@ def _midway(state: State, value: Any) -> State:
     return replace(state, board=board, hands=hands, moving=True)
 
 
-def _line(value: Any, key: str, *, midway: bool = False) -> tuple[str, tuple[str, str], int]:
-    """Board, hands and side of one line."""
+def parse_line(value: Any, key: str, *, midway: bool = False) -> tuple[str, tuple[str, str], int]:
+    """Read board, hands and side of one line.
+
+    Args:
+        key: where the line stands, for what is said about it.
+        midway: in the middle of a move a Hen may be in a hand.
+
+    Raises:
+        PositionError: what was found, what was expected.
+    """
     words = value.split() if isinstance(value, str) else []
     if len(words) != 3:
         raise PositionError(f"{key}: {_LINE}; got {_shown(value)}")

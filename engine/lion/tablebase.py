@@ -11,7 +11,6 @@ then gote's. Side: 0 sente, 1 gote.
 from __future__ import annotations
 
 import os
-import re
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import lru_cache
@@ -20,7 +19,7 @@ from typing import Literal
 
 from platformdirs import user_data_dir
 
-from ..errors import DataError, PositionError
+from ..errors import DataError, PositionError, shown
 from . import tablefile
 from .index import (
     CHICK_STEPS,
@@ -34,6 +33,8 @@ from .index import (
     encode_rival,
     reach,
 )
+from .position import parse_line
+from .state import EMPTY, LOT, LionRules, Move, State
 
 TABLE = "lion.table"
 LION, GIRAFFE, ELEPHANT, CHICK, HEN = 1, 2, 3, 4, 5
@@ -192,6 +193,11 @@ def default_folder() -> Path:
 
 
 @lru_cache(maxsize=4)
+def _default(*homes: str | None) -> str:
+    return str(default_folder() / TABLE)
+
+
+@lru_cache(maxsize=4)
 def _opened(name: str, stamp: tuple[int, ...]) -> Table:
     return Table(Path(name))
 
@@ -202,7 +208,7 @@ def open_table(path: Path | str | None = None) -> Table:
     Raises:
         DataError: if there is no table, or it is foreign, of another version, unfinished, cut short or damaged.
     """
-    name = os.path.join(user_data_dir("matadojo"), TABLE) if path is None else os.path.abspath(path)
+    name = _default(os.environ.get("XDG_DATA_HOME"), os.environ.get("HOME")) if path is None else os.path.abspath(path)
     try:
         found = os.stat(name)
     except OSError:
@@ -220,7 +226,9 @@ def probe_position(text: str) -> Value:
     return open_table().probe_position(text)
 
 
-_LETTERS = {"L": LION, "G": GIRAFFE, "E": ELEPHANT, "C": CHICK, "+C": HEN}
+_CODES = {letter: sign * code for code, both in enumerate(("Ll", "Gg", "Ee", "Cc", "Hh"), 1)
+          for letter, sign in zip(both, (1, -1), strict=True)} | {EMPTY: 0}  # fmt: skip
+_HELD = "GEC"
 
 
 def parse(text: str) -> tuple[Board, Hands, int]:
@@ -228,34 +236,86 @@ def parse(text: str) -> tuple[Board, Hands, int]:
 
     >>> parse("gle/1c1/1C1/ELG b -")
     ((-2, -1, -3, 0, -4, 0, 0, 4, 0, 3, 1, 2), (0, 0, 0, 0, 0, 0), 0)
+
+    Raises:
+        PositionError: if the text is no position in which somebody is to move.
     """
-    fields = text.split()
-    if len(fields) != 3 or fields[1] not in ("b", "w"):
-        raise PositionError(f"'{text}' is not a position: expected are board, side (b or w) and hands.")
-    board: list[int] = []
-    rows = fields[0].split("/")
-    for row in rows:
-        codes: list[int] = []
-        for token in re.findall(r"\+?.", row):
-            if token in ("1", "2", "3"):
-                codes += [0] * int(token)
-            elif token.upper() in _LETTERS:
-                codes.append(_LETTERS[token.upper()] * (-1 if token.islower() else 1))
-            else:
-                raise PositionError(
-                    f"'{token}' in '{text}' is no animal (L, G, E, C, +C) and no number of empty squares."
-                )
-        if len(codes) != 3:
-            raise PositionError(f"The row '{row}' in '{text}' has {len(codes)} squares, expected are 3.")
-        board += codes
-    if len(rows) != 4:
-        raise PositionError(f"The board in '{text}' has {len(rows)} rows, expected are 4.")
-    hands = [0] * 6
-    if fields[2] != "-":
-        if not re.fullmatch(r"(\d?[GECgec])+", fields[2]):
+    board, hands, side = parse_line(text, "position")
+    if side == LOT or "L" in hands[0] + hands[1]:
+        raise PositionError(f"{shown(text)}: expected a position in which somebody is to move and no Lion is caught")
+    return _plain(board, hands, side)
+
+
+def _plain(board: str, hands: tuple[str, str], side: int) -> tuple[Board, Hands, int]:
+    """Letters as codes and counts."""
+    held = tuple(hand.count(animal) for hand in hands for animal in _HELD)
+    return tuple([_CODES[letter] for letter in board]), held, side
+
+
+def check_rules(rules: LionRules) -> None:
+    """Refuse rules with which positions have other values than those in the table.
+
+    Raises:
+        PositionError: if they are such.
+    """
+    for name, wanted in _RULES.items():
+        if getattr(rules, name) != wanted:
             raise PositionError(
-                f"The hands '{fields[2]}' are not read: expected are letters like G, E, C, or 2C, or -."
+                f"The table of the solved Lion holds for {name}: {wanted}, not for {name}: {getattr(rules, name)}."
             )
-        for many, letter in re.findall(r"(\d?)([GECgec])", fields[2]):
-            hands["GECgec".index(letter)] += int(many or 1)
-    return tuple(board), tuple(hands), "bw".index(fields[1])
+
+
+_RULES = {"promotion": "mandatory", "reach": "next-turn", "no_move": "loses", "pattern": "position"}
+
+
+def probe(state: State, table: Table | None = None) -> Value:
+    """Return the value of a state for the side to move.
+
+    It is that of the position: how often it has stood does not count.
+
+    Args:
+        state: a state with the usual rules, in which somebody is to move or the game is over.
+        table: where to look it up; by default the table in the user's data folder.
+
+    Raises:
+        PositionError: if the rules are others, the lot has not been cast, a move is not finished, or there are other
+            animals than in the table.
+        DataError: if there is no table that can be trusted; it says how to make one.
+    """
+    check_rules(state.ruleset)
+    if state.side == LOT or state.moving:
+        raise PositionError("A position has a value when somebody is to move and no move is half done.")
+    if "L" in state.hands[0] + state.hands[1]:
+        return _WON if "L" in state.hands[state.side] else _LOST
+    return (table or open_table()).probe_raw(*_plain(state.board, state.hands, state.side))
+
+
+def before(value: Value) -> Value:
+    """Return what a move is worth to who makes it, from the value of the position that it leads to.
+
+    >>> before(Value("loss", 4)), before(Value("draw", None))
+    (Value(result='win', distance=5), Value(result='draw', distance=None))
+    """
+    if value.distance is None:
+        return value
+    return Value("loss" if value.result == "win" else "win", value.distance + 1)
+
+
+def rank(value: Value) -> tuple[int, int]:
+    """Return a key by which better values come first: the quick wins, the draws, then the losses that take long."""
+    order = {"win": 0, "draw": 1, "loss": 2}[value.result]
+    return order, (value.distance or 0) * (-1 if value.result == "loss" else 1)
+
+
+def probe_moves(state: State, table: Table | None = None) -> list[tuple[Move, Value]]:
+    """Return every legal move with its value to who makes it, the best first.
+
+    Raises:
+        PositionError, DataError: as `probe`.
+    """
+    from . import game
+
+    check_rules(state.ruleset)
+    table = table or open_table()
+    found = [(move, before(probe(game.apply(state, move), table))) for move in game.legal_moves(state)]
+    return sorted(found, key=lambda one: rank(one[1]))

@@ -135,14 +135,17 @@ export function renderLive({model}) {
     if (!table) return
     lost.hidden = false
     const last = Number(read(sessionStorage, "matadojo-mended") ?? 0)
-    if (Date.now() - last < PATIENCE) return
+    if (mending || Date.now() - last < PATIENCE) return
+    mending = true
     try {
       const answer = await fetch("static/js/bokeh.min.js", {method: "HEAD", cache: "no-store"})
+      mending = answer.ok
       if (!answer.ok) return
       keep(sessionStorage, "matadojo-mended", String(Date.now()))
       location.reload()
-    } catch { /* not yet */ }
+    } catch { mending = false /* not yet */ }
   }
+  let mending = false
   let broken = false
   const cut = () => { broken = true; mend() }
   const documents = globalThis.Bokeh?.documents ?? []
