@@ -141,7 +141,7 @@ class Client:
         self.seen: dict[int, float] = {}
         self.sent = self.answered = self.serial = 0
         self.rolled_at = 0.0
-        self.news = asyncio.Event()
+        self.news, self.writing = asyncio.Event(), asyncio.Lock()
 
     async def open(self) -> None:
         """Load the page, open the websocket and the live view."""
@@ -189,9 +189,10 @@ class Client:
                 return parts[2]
 
     async def _write(self, kind: str, content: Any) -> None:
-        self.serial += 1
-        for part in (json.dumps({"msgid": str(self.serial), "msgtype": kind}), "{}", json.dumps(content)):
-            await self.socket.write_message(part)
+        async with self.writing:  # the three parts of a message belong together
+            self.serial += 1
+            for part in (json.dumps({"msgid": str(self.serial), "msgtype": kind}), "{}", json.dumps(content)):
+                await self.socket.write_message(part)
 
     async def _event(self, name: str, values: Any) -> None:
         data = {"type": "event", "name": name, "values": values}

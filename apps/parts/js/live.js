@@ -139,6 +139,7 @@ export function renderLive({model}) {
     mending = true
     try {
       const answer = await fetch("static/js/bokeh.min.js", {method: "HEAD", cache: "no-store"})
+      await answer.arrayBuffer()  // or it counts as broken off
       mending = answer.ok
       if (!answer.ok) return
       keep(sessionStorage, "matadojo-mended", String(Date.now()))
