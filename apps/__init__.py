@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from engine import Game, Ruleset
+    from engine.lessons import Lesson
     from engine.session import Session
 
     from .parts.explorer import Explorer
+    from .parts.learn import Learn
     from .parts.matadoon_odds import Odds
 
-__all__ = ["explore", "odds"]
+__all__ = ["explore", "lesson", "odds"]
 
 
 def explore(
@@ -63,3 +65,31 @@ def odds(source: Explorer | Session) -> Odds:
     from .parts.matadoon_odds import Odds
 
     return Odds(getattr(source, "session", source))
+
+
+def lesson(game: Game[Any, Any] | str, which: int | str | Lesson = 1, *, language: str = "en") -> Learn:
+    """Take a lesson, in a notebook or inside a page of one's own. Progress is kept as long as the view is.
+
+    Args:
+        game: a game or its id.
+        which: the number of a lesson, the name of its file, a lesson, or the text of a new one (see
+            ``docs/add-a-lesson.md``).
+        language: of the words.
+
+    Returns:
+        a Viewer.
+
+    Raises:
+        GameError: there is no such lesson, or its text does not hold; says why.
+
+    >>> lesson("matadoon", 3)  # doctest: +SKIP
+    """
+    from engine import get_game
+    from engine.lessons import read
+
+    from .parts.learn import Learn
+
+    game = get_game(game) if isinstance(game, str) else game
+    if isinstance(which, str) and "\n" in which:
+        which = read(which, "lesson", game)
+    return Learn(game, language, lesson=which)

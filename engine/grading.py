@@ -80,7 +80,8 @@ def _grade_move(task: Task, activity: Find | Play, text: str, made: tuple[str, .
         return Feedback(True, translate("Well done!", language), traces)
     refusal = line.refusal
     if refusal is not None:
-        says = task.game.rulebook.sentence(refusal, language)
+        seen = task.game.observed_trace(traces[-1], task.viewer).refusal or refusal
+        says = task.game.rulebook.sentence(seen, language)
         return Feedback(False, f"{translate('This is not allowed.', language)} {says}", traces, rules=(refusal.rule,))
     mine = line.player == activity.seat if isinstance(activity, Play) else line.player >= 0
     if len(made) + 1 < activity.moves and mine:

@@ -263,9 +263,10 @@ def judge(question: Question, answer: object, language: str = "en") -> Feedback:
     traces = () if question.trace is None else (question.trace,)
     if given in question.answers:
         message = translate("Yes, that is it!", language)
-        refusal = None if question.trace is None else question.trace.refusal
+        game, trace = question.game, question.trace
+        refusal = None if trace is None else game.observed_trace(trace, question.viewer).refusal
         if refusal is not None:  # the rule's own words say more than its title
-            message = f"{message} {question.game.rulebook.sentence(refusal, language)}"
+            message = f"{message} {game.rulebook.sentence(refusal, language)}"
         return Feedback(True, message, traces)
     return Feedback(False, translate("Not quite. Look at it again.", language), traces, rules=question.rules)
 

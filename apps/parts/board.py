@@ -52,7 +52,7 @@ class Board(Part):
     texts = BOARD
 
     def _drawn(self, trace: Trace[Any, Any] | None, viewer: int | None, language: str) -> dict[str, Any]:
-        sent = frames(self.session if trace is None else trace, viewer, language)
+        sent = frames(self.session if trace is None else trace, viewer, language, self.marks)
         art = {**getattr(self, "_art", {}), **sent["art"]}
         self._art = dict(sorted(art.items()))
         return {

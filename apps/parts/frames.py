@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from engine.core import Trace
+from engine.core import Mark, Trace
 from engine.drawing import Drawing, Frame, Item, Target, drawing
 from engine.scene import Scene
 from engine.session import Session
@@ -34,13 +34,16 @@ class Table:
         return list(self.numbers)
 
 
-def frames(source: Source, viewer: int | None = None, language: str = SOURCE_LANGUAGE) -> dict[str, Any]:
+def frames(
+    source: Source, viewer: int | None = None, language: str = SOURCE_LANGUAGE, marks: Iterable[Mark] = ()
+) -> dict[str, Any]:  # fmt: skip
     """Everything the browser needs to step through a trace, and nothing that the viewer may not know.
 
     Args:
         source: a trace, or a session: its last trace, or its start where no move is played.
         viewer: the seat that looks; None sees all.
         language: of the words.
+        marks: shown on every picture, besides those of the steps.
 
     Returns:
         ``art``, ``ground`` and ``box`` of the drawing, and under ``trace`` the tables ``sprites``, ``classes``,
@@ -51,12 +54,14 @@ def frames(source: Source, viewer: int | None = None, language: str = SOURCE_LAN
     trace = source.trace if isinstance(source, Session) else source
     if trace is None:
         game = source.game
-        drawn = drawing([game.scene(source.start, viewer, language)], game.folder)
+        pictures = [game.scene(source.start, viewer, language)]
         words: list[dict[str, Any]] = [_BEFORE]
     else:
         game = trace.game
-        drawn = drawing(scenes(trace, viewer, language), game.folder)
+        pictures = scenes(trace, viewer, language)
         words = [_BEFORE, *steps(trace, viewer, language)]
+    marks = tuple(marks)
+    drawn = drawing([one.marked(marks) for one in pictures] if marks else pictures, game.folder)
     return {"art": drawn.art, "ground": drawn.ground, "box": drawn.box, "trace": _wire(drawn, words)}
 
 

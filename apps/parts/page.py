@@ -5,12 +5,13 @@ from __future__ import annotations
 import panel as pn
 
 from engine import get_game
+from engine.lessons import lesson_files
 from engine.session import Session
 
 from .explorer import Explorer
 from .link import open_link
 from .pane import guarded
-from .room import RULES, Room, Views
+from .room import LEARN, RULES, Room, Views
 from .shell import dress, reader_language, show
 from .texts import SHELL, words
 
@@ -20,7 +21,7 @@ def game_page(id: str, views: Views | None = None) -> None:
 
     Args:
         id: of the game.
-        views: what the game has to show besides Explore and Rules.
+        views: what the game has to show besides Explore, Learn (where it has lessons) and Rules.
     """
     doc, args = pn.state.curdoc, pn.state.session_args
     language = reader_language(args)
@@ -31,6 +32,6 @@ def game_page(id: str, views: Views | None = None) -> None:
     explorer = Explorer(session)
     if wrong:
         explorer.play.say(words(SHELL, language)["link_wrong"].format(why=wrong[0]))
-    views = {**RULES, **(views or {})}
+    views = {**(LEARN if lesson_files(game) else {}), **RULES, **(views or {})}
     dress(doc, game.title, language, game=id, tabs=("explore", *views))
     show(Room(explorer, views), doc)

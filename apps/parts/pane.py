@@ -37,6 +37,13 @@ def seat_colours() -> str:
     return "\n".join(re.findall(r"^\.md-scene (\.seat-\d \{[^}]*\})", style_sheet(), re.MULTILINE))
 
 
+def scene_colours() -> str:
+    """The colours of pieces, for art that stands outside a picture."""
+    found = re.search(r"^\.md-scene \{[^}]*\}", style_sheet(), re.MULTILINE)
+    assert found is not None
+    return found[0]
+
+
 class Pane(JSComponent):
     """A piece of the page.
 

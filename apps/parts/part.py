@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any, ClassVar
+from weakref import WeakMethod
 
 import panel as pn
 import param
@@ -63,10 +64,14 @@ class Part(pn.viewable.Viewer):
     Args:
         source: a session; or a trace, which then is shown by itself.
         trace: a trace to show instead of the session's last one, such as a refused move.
+        marks: shown on every picture, besides those of the steps.
+        opens: where ``trace`` is opened: (step, whether to play on from there).
         params: parameters of the part, and of its layout (``width``, ``margin``, ``css_classes``, ...).
     """
 
     trace = param.Parameter(default=None, allow_refs=True, doc="A trace to show instead of the session's last one.")
+    marks = param.Parameter(default=(), allow_refs=True, doc="Marks shown on every picture.")
+    opens = param.Parameter(default=None, allow_refs=True, doc="Where that trace is opened: step, whether to play on.")
 
     view_class: ClassVar[type[View]]
     texts: ClassVar[dict[str, str]]
@@ -93,8 +98,9 @@ class Part(pn.viewable.Viewer):
         self._view.heard = self._hear
         self._watcher = source.param.watch(self._follow, self._follows)
         if pn.state.curdoc:
-            # A session may outlive the page: what hangs on it must not.
-            pn.state.on_session_destroyed(lambda _: self.leave())
+            # A session may outlive the page: what hangs on it must not. And a part may go before the page does.
+            leave = WeakMethod(self.leave)
+            pn.state.on_session_destroyed(lambda _: (still := leave()) and still())
 
     def __panel__(self) -> View:
         return self._view
@@ -112,7 +118,7 @@ class Part(pn.viewable.Viewer):
 
     # Inside
 
-    @param.depends("trace", watch=True)
+    @param.depends("trace", "marks", "opens", watch=True)
     def _trace_changed(self) -> None:
         self._follow()
 
@@ -123,7 +129,7 @@ class Part(pn.viewable.Viewer):
             self.seek(self.session.cursor)
 
     def _key(self) -> tuple[Any, ...]:
-        return (self._channel.key(self.session, self.trace), self.session.viewer, self.session.language)
+        return (self._channel.key(self.session, self.trace), self.session.viewer, self.session.language, self.marks)
 
     def _content(self, first: bool = False) -> dict[str, Any]:
         """The parameters of the view, as things stand."""
@@ -136,6 +142,8 @@ class Part(pn.viewable.Viewer):
             cursor = count if self.trace.refusal is not None else 0
         own = self.trace is None or self.trace.refusal is None
         play = not first and own and cursor == 0 and count > 0 and known[:1] != self._shown[:1]
+        if self.trace is not None and self.opens is not None:
+            cursor, play = min(self.opens[0], count), self.opens[1] and self.opens[0] < count
         return {
             "at": compact({"trace": self._shown[0], "cursor": cursor, "count": count, "play": play}),
             **self._drawn(trace, session.viewer, session.language),

@@ -16,7 +16,7 @@ import param
 from engine import CHANCE, CHECK, FORCED, PUBLIC, TERMINAL, Game, GameError, Trace, sample
 from engine.session import Session
 
-from .texts import PLAY, words
+from .texts import PLAY, TURN, words
 
 DRAWS = AUTOMATIC, PRESS, CHOOSE = "automatic", "press", "choose"
 """Who draws for chance: chance by itself, one draw a press, or the person."""
@@ -122,6 +122,31 @@ class Play(param.Parameterized):
             return (*next_taps(self.ways, self.chosen[:-1]), DONE)
         return next_taps(self.ways, self.chosen)
 
+    @property
+    def places(self) -> set[str]:
+        """What can be tapped on the board and in its trays."""
+        session = self.session
+        scene = session.game.scene(session.state, session.viewer, session.language)
+        return {cell.id for cell in scene.cells} | {piece.tap for piece in scene.pieces}
+
+    @property
+    def buttons(self) -> tuple[str, ...]:
+        """The taps that may come next and have no place on the board; and what the rules force, wherever it is."""
+        can = self.can
+        if self.mover == FORCED:
+            return can
+        places = self.places if can else set()
+        return tuple(sorted((tap for tap in can if tap not in places), key=DONE.__eq__))
+
+    def label(self, tap: str) -> str:
+        """What stands on the button of a tap."""
+        say = words(TURN, self.session.language)
+        if tap == DONE:
+            return say["done" if self.preview is None else "play_it"]
+        if self.mover == FORCED and tap in self.places:
+            return say["go_on"]
+        return self.session.game.rulebook.button(tap, self.session.language)
+
     def _said(self, name: str) -> Any:
         # What was said holds for one state and one viewer; with another on show it is as if never said.
         if self.said is None or self.said[0] != (self.session.state, self.session.viewer):
@@ -165,11 +190,12 @@ class Play(param.Parameterized):
         complete = next((way for way in ways if way.taps == taps), None)
         goes_on = any(way.taps != taps and way.taps[: len(taps)] == taps for way in ways)
         if complete is not None and (not goes_on or taps == self.chosen):
-            self._play_or_show(complete)
+            self.complete(complete)
         else:
             self.say(taps=taps)
 
-    def _play_or_show(self, way: Way) -> None:
+    def complete(self, way: Way) -> None:
+        """The taps of a move are made: play it, or show first what it would do."""
         session = self.session
         game, state = session.game, session.state
         if self.mover >= 0 and (self.careful or game.shows_first(way.move)):
@@ -194,12 +220,17 @@ class Play(param.Parameterized):
         else:
             trace = self._refused((*chosen, tap)) or (self._refused((tap,)) if chosen else None)
             if trace is not None:
-                seen = game.observed_trace(trace, session.viewer)
-                self.say(game.rulebook.sentence(seen.refusal, session.language), taps=chosen, refusal=seen)
+                self.refuse(trace, chosen)
             elif any(tap in way.taps[1:] for way in legal_ways(game, state)) and not chosen:
                 self.say(self.text("choose_first"))
             else:
                 self.say(self.text("not_there"), taps=chosen)
+
+    def refuse(self, trace: Trace[Any, Any], chosen: tuple[str, ...] = ()) -> None:
+        """Show why the rules do not allow a move."""
+        game, session = self.session.game, self.session
+        seen = game.observed_trace(trace, session.viewer)
+        self.say(game.rulebook.sentence(seen.refusal, session.language), taps=chosen, refusal=seen)
 
     def _refused(self, taps: tuple[str, ...]) -> Trace[Any, Any] | None:
         game, state = self.session.game, self.session.state

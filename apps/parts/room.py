@@ -12,6 +12,7 @@ from panel.viewable import Viewer
 from .channel import channel
 from .esm import module
 from .explorer import Explorer
+from .learn import Learn
 from .link import link
 from .pane import Pane
 from .rules_page import RulesPage
@@ -19,7 +20,10 @@ from .rules_page import RulesPage
 Views = Mapping[str, Callable[[Explorer], Any]]
 """Name of a view (a key of ``texts.SHELL``, and what stands after # in the address) -> a function that makes it."""
 RULES: Views = {"rules": lambda explorer: RulesPage(explorer.session.game, explorer.session.language)}
-_SLOTS = ("view0", "view1", "view2", "view3", "view4")
+LEARN: Views = {
+    "learn": lambda explorer: Learn(explorer.session.game, explorer.session.language, linked=True),
+}
+_SLOTS = ("view0", "view1", "view2", "view3", "view4", "view5")
 
 
 class RoomPane(Pane):
@@ -31,6 +35,7 @@ class RoomPane(Pane):
     view2 = Child(default=None)
     view3 = Child(default=None)
     view4 = Child(default=None)
+    view5 = Child(default=None)
 
     _esm = module("room", "renderRoom")
 

@@ -19,13 +19,14 @@ from panel.io.server import get_server
 from engine.errors import GameError
 
 APPS = Path(__file__).parents[1]
+_NO_PAGES = ("__init__", "cli", "store")
 LOCAL = ("localhost", "127.0.0.1", "::1")
 _WRONG_ADDRESS = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)
 
 
 def pages() -> dict[str, str]:
     """Address -> file of every page; the index is the front page too."""
-    found = {f"/{path.stem}": str(path) for path in sorted(APPS.glob("*.py")) if path.stem not in ("__init__", "cli")}
+    found = {f"/{path.stem}": str(path) for path in sorted(APPS.glob("*.py")) if path.stem not in _NO_PAGES}
     return {"/": found["/index"], **found} if "/index" in found else found
 
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from engine.words import SOURCE_LANGUAGE, translate
 
+from .texts_matanga import CHANCES, LIVE, RACE  # noqa: F401 (a game's own texts, to be found here too)
+
 BOARD = {
     "first": "First step",
     "back": "One step back",
@@ -32,6 +34,7 @@ STEPS = {
     "steps": "Steps",
     "before": "Before the move",
     "no_steps": "No move yet",
+    "skip": "I don't know",
     "check": "Check",
     "effect": "Effect",
     "end": "End",
@@ -248,6 +251,66 @@ ODDS = {
     "helps": "{chip} helps {seat} most on {cells}: from {before} % to {after} %.",
     "no_change": "{chip} changes nothing for {seat}, wherever it lies.",
 }
+LEARN = {
+    "title": "Learn {game}",
+    "lead": "Short lessons, one after the other. Nothing can go wrong: try, look what happens, try again.",
+    "lessons": "Lessons",
+    "lesson_n": "Lesson {number}",
+    "start": "Start",
+    "resume": "Go on",
+    "repeat": "Again",
+    "done_of": "{done} of {count}",
+    "stars": "{stars} of 3 stars",
+    "all": "All lessons",
+    "restart": "Start again",
+    "progress": "Progress in this lesson",
+    "step_of": "{number} of {count}",
+    "step": "Next step",
+    "next": "Continue",
+    "again": "Try again",
+    "hint": "Hint",
+    "solve": "Show me",
+    "skip": "I don't know",
+    "check": "Check",
+    "number": "Your answer",
+    "steps": "What happens, step by step",
+    "rule": "The rule",
+    "ask_cell": "Tap a cell of the board.",
+    "ask_choice": "Choose an answer.",
+    "ask_number": "Type a number.",
+    "answer_is": "The answer: {answer}.",
+    "one_way": "Watch the board: this is one way to do it ({answer}).",
+    "end": "Lesson done!",
+    "at_once": "{right} of {total} right at once",
+    "better": "For three stars, answer everything at once and without help.",
+    "next_lesson": "Next lesson",
+    "practice": "Practice without end",
+    "practice_text": (
+        "Fresh questions, as many as you like. They get harder as you get better, and what went wrong comes back."
+    ),
+    "level": "Level {level} of {levels}",
+    "score": "{right} of {count} right",
+    "not_quite": "Not quite.",
+    "never_mind": "Never mind.",
+    "up": "You go up to level {level}!",
+    "down": "You go on at level {level}.",
+    "kept": "Your progress",
+    "kept_text": (
+        "It is kept under a random name that only this browser knows: no account, no name of yours. Save it as a file "
+        "to take it to another computer."
+    ),
+    "kept_open": "It is kept as long as this page is open. Save it as a file to go on another time.",
+    "save": "Save as a file",
+    "load": "Open a file",
+    "forget": "Delete",
+    "forget_sure": "Delete all stars and progress in every game? This cannot be taken back.",
+    "forget_yes": "Yes, delete",
+    "cancel": "Cancel",
+    "reading": "The file cannot be read.",
+    "trouble": "Your progress cannot be kept right now, only as long as this page is open.",
+    "course_done": "That was the last lesson. You know {game}!",
+    "loading": "One moment ...",
+}
 SHELL = {
     "about": "Learn the rules of table games by stepping through them.",
     "skip": "Skip to the game",
@@ -260,6 +323,10 @@ SHELL = {
     "explore": "Explore",
     "rules": "Rules",
     "odds": "Odds",
+    "live": "Live",
+    "race": "Race",
+    "chances": "Chances",
+    "learn": "Learn",
     "insight": "Insight",
     "noscript": "This page needs JavaScript.",
     "coming": "coming",

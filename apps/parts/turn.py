@@ -92,14 +92,9 @@ class Turn(pn.viewable.Viewer):
         return self.play.draws == CHOOSE and self.play.session.viewer is None
 
     @property
-    def _places(self) -> set[str]:
-        session = self.play.session
-        scene = session.game.scene(session.state, session.viewer, session.language)
-        return {cell.id for cell in scene.cells} | {piece.tap for piece in scene.pieces}
-
-    @property
     def _on_board(self) -> bool:
-        return any(tap in self._places for tap in self.play.can)
+        places = self.play.places
+        return any(tap in places for tap in self.play.can)
 
     def _buttons(self, say: dict[str, str]) -> list[dict[str, Any]]:
         play, session = self.play, self.play.session
@@ -113,20 +108,14 @@ class Turn(pn.viewable.Viewer):
         if play.mover == CHANCE:
             label = book.button("chance", language) if "chance" in book.buttons else say["draw"]
             return [] if self._choosing else [{"message": {"draw": True}, "label": label, "big": True}]
-        places = self._places
-        if play.mover == FORCED:
-            tap = play.can[0]
-            label = say["go_on"] if tap in places else book.button(tap, language)
-            return [{"message": {"tap": tap}, "label": label, "big": True}]
-        done = say["done" if play.preview is None else "play_it"]
         return [
             {
                 "message": {"tap": tap},
-                "label": done if tap == DONE else book.button(tap, language),
-                "big": tap == DONE and play.preview is not None,
+                "label": play.label(tap),
+                "big": play.mover == FORCED or (tap == DONE and play.preview is not None),
                 "on": tap in play.chosen,
             }
-            for tap in sorted((tap for tap in play.can if tap not in places), key=DONE.__eq__)
+            for tap in play.buttons
         ]
 
     def _outcomes(self) -> list[dict[str, Any]]:

@@ -32,6 +32,10 @@ CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 """No vowels: a code is never a word."""
 CODE_LENGTH = 5
 NAME_LENGTH = 20
+HANDICAPS: dict[str, tuple[Any, ...]] = {
+    "start": (0, 10, 20, 30), "end": (60, 50, 40, 30), "down": (False, True), "symbol": (False, True),
+}  # fmt: skip
+"""What can be arranged for each player at the table: option, and what there is to choose from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +112,7 @@ class Player:
         colour: 0 to 4, chosen; the seat follows from the order of joining.
         links: open connections.
         pace: of a computer player; None for a person.
+        handicap: options of this player alone, from :data:`HANDICAPS`.
     """
 
     name: str
@@ -115,6 +120,7 @@ class Player:
     colour: int
     links: int = 1
     pace: Pace | None = None
+    handicap: dict[str, Any] = field(default_factory=dict)
     lost: int = 0
     pressed: tuple[int, int] | None = None
     paused: int = 0
@@ -157,6 +163,7 @@ class Table:
         self.state: State | None = None
         self.start_state: State | None = None
         self.log: list[tuple[int, Move]] = []
+        self.rolled: dict[str, Any] | None = None
         self.version = 0
         self.sheet_seeds: tuple[int, ...] = ()
         self.now = self.begun = self.alone_since = now
@@ -265,6 +272,45 @@ class Table:
         self.version += 1
         return DONE
 
+    def arrange(self, now: int, token: object, seat: object, option: object, value: object) -> Reply:
+        """Give a player a handicap before the race; anybody at the table may.
+
+        Args:
+            option: a key of :data:`HANDICAPS`.
+            value: one of its values.
+        """
+        self._clock(now)
+        if self._seat(token) is None:
+            return Reply(False, "live.stranger")
+        if self.phase != LOBBY:
+            return Reply(False, "live.begun")
+        values = HANDICAPS.get(option, ()) if isinstance(option, str) else ()
+        known = any(type(one) is type(value) and one == value for one in values)
+        if type(seat) is not int or not 0 <= seat < len(self.players) or not known:
+            return Reply(False, "live.garbage")
+        self.players[seat].handicap[str(option)] = value
+        self.version += 1
+        return DONE
+
+    def _arranged(self) -> MatangaRules:
+        """The options with each player's own.
+
+        Raises:
+            GameError: somebody would have nothing to cross off.
+        """
+        rules = self.ruleset
+        own = {
+            name: tuple(self._handicap(seat, name) for seat in range(len(self.players)))
+            for name in HANDICAPS
+            if any(name in player.handicap for player in self.players)
+        }
+        return rules.with_options(own) if own else rules
+
+    def _handicap(self, seat: int, name: str) -> Any:
+        value = getattr(self.ruleset, name)
+        usual = value[min(seat, len(value) - 1)] if isinstance(value, tuple) else value
+        return self.players[seat].handicap.get(name, usual)
+
     def _present(self, seat: int) -> None:
         self.version += 1
         if self.phase == RACE and self.state is not None and seat in self.state.away:
@@ -304,10 +350,10 @@ class Table:
         if type(youngest) is not int or not 0 <= youngest < players:
             return Reply(False, "live.garbage")
         try:
-            self.start_state = initial_state(self.ruleset, players, youngest)
+            self.start_state = initial_state(self._arranged(), players, youngest)
         except GameError as error:
             return Reply(False, "live.options", {"error": str(error)})
-        self.state, self.phase, self.log = self.start_state, RACE, []
+        self.state, self.phase, self.log, self.rolled = self.start_state, RACE, [], None
         self.sheet_seeds = tuple(self.source.randrange(MAX_SEED) for _ in self.players)
         self.begun = self._die_at = self._mark_at = self.now
         self.version += 1
@@ -424,6 +470,8 @@ class Table:
                     "next": state.next[seat], "left": state.left(seat), "goal": state.ruleset.length(seat),
                     "symbol": each(state.ruleset.symbol, seat), "down": each(state.ruleset.down, seat),
                 }  # fmt: skip
+            elif self.phase == LOBBY:
+                one["handicap"] = {name: self._handicap(seat, name) for name in HANDICAPS}
             players.append(one)
         racing = state is not None and self.phase == RACE
         return {
@@ -431,6 +479,7 @@ class Table:
             "holder": state.holder if state is not None else None,
             "roller": roller(state) if state is not None and racing else None,
             "winner": state.winner if state is not None else None,
+            "rolled": self.rolled if state is not None else None,
             "time": self.now - self.begun if racing else self.log[-1][0] if self.log else 0,
             "sheet": {"pattern": self.pattern, "seed": self.sheet_seeds[you]}
             if you is not None and you < len(self.sheet_seeds) and self.phase != LOBBY else None,
@@ -502,7 +551,8 @@ class Table:
 
         assert self.state is not None
         state = replace(self.state, schedule=(), at=0, roll_due=now, mark_due=None)  # the odds of a roll due now
-        face = sample(game, state, self.source)
+        face, seat = sample(game, state, self.source), roller(state)
+        self.rolled = {"n": len(self.log), "seat": seat, "face": face.kind, "from": state.holder}
         self._happen(now, face)
         return face.kind
 

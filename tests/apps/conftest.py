@@ -11,6 +11,7 @@ import os
 import re
 import socket
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlparse
 
@@ -20,6 +21,7 @@ from panel.io.state import state
 from panel.tests.util import serve_component, wait_until
 from playwright.sync_api import Page, expect
 
+from apps import store
 from apps.parts.serving import free_port, pages, send_at_once
 
 # A slow machine is no fault of the page: speed is what the benchmarks are for.
@@ -40,12 +42,23 @@ def quiet(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO, logger="panel")
 
 
+@pytest.fixture(autouse=True)
+def learners(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The database of a test is its own."""
+    file = tmp_path / "learners.db"
+    monkeypatch.setenv(store.URL, f"sqlite:///{file}")
+    store.store.cache_clear()
+    yield file
+    store.store.cache_clear()
+
+
 class Watch:
     """What goes wrong on a page, and what it sends."""
 
     def __init__(self, page: Page) -> None:
         self.faults: list[str] = []
         self.sent: list[str] = []
+        self.received: list[str] = []
         page.on("console", self._console)
         page.on("pageerror", lambda error: self.faults.append(f"page error: {error}"))
         page.on("requestfailed", lambda request: self.faults.append(f"failed: {request.url} {request.failure}"))
@@ -53,7 +66,7 @@ class Watch:
             "response", lambda answer: answer.status >= 400 and self.faults.append(f"{answer.status}: {answer.url}")
         )
         page.on("request", lambda request: self._host(request.url))
-        page.on("websocket", lambda socket: socket.on("framesent", self._frame))
+        page.on("websocket", self._listen)
 
     def _console(self, message: Any) -> None:
         if message.type in ("error", "warning"):
@@ -64,13 +77,19 @@ class Watch:
         if host not in (None, "localhost", "127.0.0.1"):
             self.faults.append(f"another host: {url}")
 
-    def _frame(self, payload: str | bytes) -> None:
-        self.sent.append(payload if isinstance(payload, str) else payload.decode("utf-8", "replace"))
+    def _listen(self, socket: Any) -> None:
+        for name, frames in (("framesent", self.sent), ("framereceived", self.received)):
+            socket.on(name, lambda payload, frames=frames: frames.append(_text(payload)))
 
     def messages(self) -> list[str]:
         """The events sent to python since the last call."""
-        sent, self.sent = self.sent, []
+        sent = list(self.sent)
+        self.sent.clear()
         return [text for text in sent if re.search(r'"kind":|"event_name":', text)]
+
+
+def _text(payload: str | bytes) -> str:
+    return payload if isinstance(payload, str) else payload.decode("utf-8", "replace")
 
 
 @pytest.fixture

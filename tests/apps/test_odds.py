@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import logging
 import re
 from fractions import Fraction
 from typing import Any
@@ -46,8 +47,10 @@ DRAWN = """slot => {
     for (const model of Bokeh.documents[0]._all_models.values()) {
         if (model.type === "ColumnDataSource" && "cell" in model.data) found.push(model.data);
     }
-    const data = found.find(({told}) => slot === "change" ? String(told).includes("(") && String(told).includes(" to ") : !String(told).includes(" to "));
-    return data ? Object.fromEntries([...data.cell].map((cell, n) => [cell, data.value[n]])) : {};
+    const changes = ({told}) => String(told).includes(" to ") && String(told).includes("(")
+    const data = found.find((one) => changes(one) === (slot === "change"));
+    const known = (cell, n) => [cell, data.value[n]];
+    return data ? Object.fromEntries([...data.cell].map(known).filter(([, value]) => Number.isFinite(value))) : {};
 }"""
 
 
@@ -103,7 +106,7 @@ def test_the_numbers_are_the_odds_of_whoever_guesses(odds: Page) -> None:
         assert texts(odds, ".run table") == expected(true)
         wait_until(
             lambda true=true: (
-                {cell: value for cell, value in odds.evaluate(DRAWN, "chance").items() if value == value and value}
+                {cell: value for cell, value in odds.evaluate(DRAWN, "chance").items() if value}
                 == pytest.approx({cell: float(100 * chance) for cell, chance in true.crossed.items() if chance})
             )
         )
@@ -135,7 +138,7 @@ def test_where_a_chip_hurts_whom(odds: Page) -> None:
                 expect(odds.locator(".where .says")).to_contain_text(re.compile(f"hurts {victim} most on .*{most}"))
             wait_until(
                 lambda change=change: (
-                    {c: v for c, v in odds.evaluate(DRAWN, "change").items() if v == v and v is not None}
+                    odds.evaluate(DRAWN, "change")
                     == pytest.approx({cell: float(100 * one) for cell, one in change.items()})
                 )
             )
@@ -175,7 +178,7 @@ def test_it_follows_the_game(page: Page, site: str) -> None:
     expect(page.locator(".run tr").nth(6).locator("td").nth(3)).to_have_text("100")
     page.get_by_role("link", name="Explore").click()
     desk.button("Take back").click()
-    expect(page.locator(".md-board .target.filled")).to_have_count(0)
+    expect(desk.target("d6")).not_to_have_class(re.compile(r"\bfilled\b"))
     page.get_by_role("link", name="Odds").click()
     expect(page.locator(".run .says")).to_contain_text("No chip")
 
@@ -203,10 +206,11 @@ def test_it_fits_and_takes_the_colours_of_the_page(page: Page, site: str, width:
     page.goto(address(site))
     page.locator(".where .map canvas").first.wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") == width
-    ink = "() => [...Bokeh.documents[0]._all_models.values()].filter(m => m.type === 'LinearAxis').map(m => m.major_label_text_color)"
-    assert set(page.evaluate(ink)) == {"#22201c"}
+    axes = "[...Bokeh.documents[0]._all_models.values()].filter(m => m.type === 'LinearAxis')"
+    ink = f"() => {axes}.map(m => m.major_label_text_color)"
+    assert set(page.evaluate(ink)[-4:]) == {"#22201c"}
     page.get_by_label("Colours").select_option(label="Dark")
-    wait_until(lambda: set(page.evaluate(ink)) == {"#eceae4"})
+    wait_until(lambda: set(page.evaluate(ink)[-4:]) == {"#eceae4"})  # two axes each; the old ones are kept by Bokeh
     box = page.locator(".run .map").bounding_box()
     assert box is not None
     assert box["height"] > 0.9 * box["width"]
@@ -224,7 +228,11 @@ def test_everything_can_be_done_with_the_keyboard(odds: Page) -> None:
     expect(odds.locator(".run table")).to_be_visible()
 
 
-def test_it_goes_with_its_visitor(page: Page, site: str) -> None:
+def test_it_goes_with_its_visitor(page: Page, site: str, caplog: pytest.LogCaptureFixture) -> None:
+    # The records that pytest keeps hold the documents that they tell of.
+    caplog.set_level(logging.WARNING, "panel")
+    caplog.set_level(logging.CRITICAL, "asyncio")  # somebody leaves while an answer is on its way
+
     def left(kind: type) -> int:
         gc.collect()
         return sum(isinstance(one, kind) for one in gc.get_objects())

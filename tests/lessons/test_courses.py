@@ -103,8 +103,9 @@ def test_a_solution_that_is_not_taken_is_a_fault(monkeypatch: pytest.MonkeyPatch
     assert all("the solution d4 is not taken" in str(fault) for fault in faults)
 
 
-def test_the_exam_is_another_one_each_time() -> None:
-    exam = get_lesson(GAMES["matadoon"], "21-exam")
+@pytest.mark.parametrize("id", COURSES)
+def test_the_exam_is_another_one_each_time(id: str) -> None:
+    exam = lessons(COURSES[id])[-1]
     boards = {task(exam, 1, seed).state for seed in range(10)}
     assert len(boards) > 5
     assert task(exam, 1, 3).state == task(exam, 1, 3).state

@@ -45,6 +45,8 @@ FAULTS = [
     ("- predict: {value: mantle.jump}\n  move: bull\n  text: a", RUN, "activities.0.predict", "expected arg, of"),
     ("- predict: {value: {of: round.collect, arg: cells}}\n  move: bull\n  text: a", LEFT,
      "activities.0.predict", "cells of round.collect is no cell, seat, number or word"),
+    ("- predict: {value: {of: turn.order, arg: case}}\n  move: R@a1\n  text: a", LAST_TURN,
+     "activities.0.predict", "case of turn.order is no cell, seat, number or word, but 'skip'"),
     ("- predict: next\n  move: bull\n  after: bull.advance\n  text: a\n  among: [look.face, bull.stop]", UNKNOWN,
      "activities.0.predict", "next: the move never comes to what is asked"),
     ("- predict: {count: bull.fly}\n  move: bull\n  text: a", RUN, "activities.0.predict", "no rule 'bull.fly'"),

@@ -438,3 +438,34 @@ def test_thirty_tables_of_four_lose_no_mark_and_double_none() -> None:
         counted = sum(move.kind == "mark" for _, move in made.log)
         assert counted == marks(made)
         check_log(made)
+
+
+def test_handicaps_are_arranged_before_the_race() -> None:
+    made, tokens = table(2)
+    assert made.arrange(0, tokens[0], 1, "start", 20).ok
+    assert made.arrange(0, tokens[0], 1, "symbol", True).ok
+    assert made.arrange(0, tokens[1], 0, "end", 40).ok
+    for seat, option, value in (
+        (5, "start", 20), (True, "start", 20), (0, "start", 21), (0, "start", "20"), (0, "roll_time", 1),
+        (0, ["start"], 10), (0, "down", 1), (0, "end", [30]), (-1, "start", 10),
+    ):  # fmt: skip
+        assert made.arrange(0, tokens[0], seat, option, value).reason == "live.garbage"
+    assert made.arrange(0, "nobody", 0, "start", 10).reason == "live.stranger"
+    assert made.view()["players"][1]["handicap"] == {"start": 20, "end": 60, "down": False, "symbol": True}
+    assert made.start(0, tokens[0]).ok
+    assert made.arrange(0, tokens[0], 1, "start", 0).reason == "live.begun"
+    assert made.state is not None
+    assert made.state.next == (1, 21)
+    assert [made.state.ruleset.length(seat) for seat in range(2)] == [40, 40]
+    assert made.state.ruleset.symbol == (False, True)
+    until_pencil(made, tokens, 1000)
+    check_log(made)
+
+
+def test_the_last_roll_is_told() -> None:
+    made, tokens = begun(3)
+    assert made.view()["rolled"] is None
+    until_pencil(made, tokens, 1000)
+    assert made.state is not None
+    rolled = made.view(tokens[0])["rolled"]
+    assert rolled == {"n": len(made.log) - 1, "seat": made.state.holder, "face": "pencil", "from": None}

@@ -71,6 +71,7 @@ export function renderBoard({ model, el }) {
 
     const show = (why) => {
       player.element.hidden = !model.player;
+      says.hidden = !model.player && !channel.count;
       player.show();
       tell(why);
       if (!trace || channel.trace !== at.trace) return;

@@ -1,13 +1,7 @@
 // Puts the parts into their places; where these are is a matter of the style sheet.
 import { channelOf } from "./channel.js";
 import {h} from "./elements.js";
-
-const KEYS = {
-  ArrowLeft: (channel) => channel.go(channel.cursor - 1),
-  ArrowRight: (channel) => channel.go(channel.cursor + 1),
-  Home: (channel) => channel.go(0),
-  End: (channel) => channel.go(channel.count),
-}
+import {stepKeys} from "./step_keys.js";
 
 export function renderDesk({model}) {
   const place = (name) => h(`div.place.${name}`, null, model.get_child(name))
@@ -17,21 +11,14 @@ export function renderDesk({model}) {
       h("div.column", null, place("menu"), place("turn"), place("moves")),
       h("div.column", null, place("steps"), place("card"))))
 
-  // The keys that step work everywhere on the desk, but for where they have a meaning of their own.
-  root.addEventListener("keydown", (event) => {
-    const key = KEYS[event.key]
-    const own = ["INPUT", "SELECT", "TEXTAREA"].includes(event.composedPath()[0].tagName)
-    if (!key || own || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
-    event.preventDefault()
-    key(channel)
-  })
+  const channel = channelOf(model.channel)
+  stepKeys(root, channel)
 
   // A long move that begins to play is worth a look: on a phone the button that started it is below the board.
   const board = root.querySelector(".board")
   const look = (why) => {
     if (why === "load" && channel.playing && board.getBoundingClientRect().top < 0) board.scrollIntoView({block: "start"})
   }
-  const channel = channelOf(model.channel)
   model.on("remove", channel.subscribe(look))
 
   // The board is as large as fits beside what else belongs to it: facts, sentence, controls.

@@ -1,4 +1,5 @@
 // The bar above the board and its dialogs, all native: keyboard, Escape and screen readers work by themselves.
+import {download} from "./download.js";
 import {h} from "./elements.js";
 
 export function renderMenu({model}) {
@@ -152,15 +153,6 @@ export function renderMenu({model}) {
     }
   }
 
-  function download(name, text) {
-    const url = URL.createObjectURL(new Blob([text], {type: "application/json"}))
-    const anchor = h("a", {href: url, download: name})
-    root.append(anchor)
-    anchor.click()
-    anchor.remove()
-    setTimeout(() => URL.revokeObjectURL(url), 10_000)
-  }
-
   function draw() {
     const c = model.content
     words = c.words
@@ -181,7 +173,7 @@ export function renderMenu({model}) {
   model.on("msg:custom", (message) => {
     if (message.dialog === "new") newGame(message.form)
     else if (message.dialog === "position") position(message.text)
-    else if (message.file) download(message.file, message.text)
+    else if (message.file) download(root, message.file, message.text)
     else if (message.link) copy(message.link, message.note)
     else if (message.close) open?.dialog.close()
     else if (message.error) {

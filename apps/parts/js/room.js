@@ -19,7 +19,9 @@ export function renderRoom({model}) {
     const query = new URLSearchParams(model.content.query)
     if (query.has("s") && step != null && query.get("ply") !== "0") query.set("step", step)
     const language = address.searchParams.get("lang")
+    const table = address.searchParams.get("table")  // a live table that one sits at
     if (language) query.set("lang", language)
+    if (table) query.set("table", table)
     address.search = query
     if (address.href === location.href) return
     // Replaced, not added: Back leaves the game and does not go through its steps.
@@ -32,7 +34,11 @@ export function renderRoom({model}) {
     const name = Object.hasOwn(boxes, asked) ? asked : "explore"
     for (const one in boxes) boxes[one].hidden = one !== name
     for (const tab of tabs) {
-      if (tab.hash === `#${name}`) tab.setAttribute("aria-current", "page")
+      if (tab.hash === `#${name}`) {
+        tab.setAttribute("aria-current", "page")
+        const row = tab.parentNode  // on a phone it scrolls
+        row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
+      }
       else tab.removeAttribute("aria-current")
     }
     if (!boxes[name].hasChildNodes()) model.send_msg({open: name})

@@ -1,0 +1,69 @@
+"""A question as it stands on the table and beside it: nothing of the answer is in it before it was given."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine import Mark
+from engine.questions import CELL, CHOICE, Question
+from engine.words import translate
+
+from .table import Table, upto
+from .texts import LEARN, words
+
+
+def put(
+    table: Table,
+    asked: Question,
+    marks: Sequence[Mark] = (),
+    *,
+    answer: str | None = None,
+    opens: tuple[int, bool] = (0, True),
+) -> None:
+    """Lay a question on the table.
+
+    Args:
+        answer: the right one, once it is known: then everything is shown.
+        opens: where the part that is shown before the answer is opened.
+    """
+    trace = asked.trace
+    if answer is not None:
+        traces = () if trace is None else (trace,)
+        on_board = trace is None and asked.kind == CELL
+        if on_board:
+            marks = (*marks, Mark("to", (answer,)))
+        table.lay(asked.state, asked.viewer, traces=traces, marks=marks, opens=(asked.at, True))
+    else:
+        traces = (upto(trace, asked.at),) if trace is not None and asked.at else ()
+        table.lay(asked.state, asked.viewer, traces=traces, marks=marks, opens=opens)
+
+
+def ask_content(asked: Question, tried: Sequence[str], language: str, right: Sequence[str] = ()) -> dict[str, Any]:
+    """What the script needs to ask.
+
+    Args:
+        tried: the wrong answers given so far.
+        right: the right ones, once they are known.
+    """
+    say = words(LEARN, language)
+
+    def state(value: str) -> str:
+        return "right" if value in right else "wrong" if value in tried else ""
+
+    return {
+        "kind": asked.kind,
+        "prompt": "" if right else say[f"ask_{asked.kind}"],
+        "options": [[one.value, one.label, state(one.value)] for one in asked.options],
+        "open": not right,
+    }
+
+
+def lookup(asked: Question, given: str, language: str) -> list[list[str]]:
+    """What to read after a wrong answer: title and text of the rule asked about, or where rules are the choices, of the
+    one that was chosen.
+    """
+    book = asked.game.rulebook
+    choices = {option.value for option in asked.options} if asked.kind == CHOICE else set()
+    rules = asked.rules[:1] if not choices & set(asked.game.rules) else (given,)
+    return [[book.title(id, language), translate(book.rules[id].text, language)] for id in rules if id in book.rules]

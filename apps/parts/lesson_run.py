@@ -1,0 +1,220 @@
+"""One lesson as one learner goes through it: what the engine says, put on the table and into words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine import Mark, progress
+from engine.grading import Solution, line_of
+from engine.lesson_format import Find, Play, Predict, Show, Why
+from engine.lessons import Lesson
+from engine.progress import Progress
+from engine.questions import CELL, Feedback, Question
+from engine.tasks import Task, question, remarks, show_traces, task_count
+from engine.tasks import words as task_words
+from engine.words import translate
+
+from .asking import ask_content, lookup, put
+from .table import Table
+from .texts import LEARN, words
+
+ASK, WRONG, DONE = "ask", "wrong", "done"
+"""Something is to be done; a wrong move is on the board; the activity is done."""
+
+
+class LessonRun:
+    """A learner in a lesson.
+
+    Args:
+        at: how far the learner is.
+    """
+
+    def __init__(self, lesson: Lesson, at: Progress, table: Table, language: str) -> None:
+        self.lesson, self.table, self.language = lesson, table, language
+        self.say = words(LEARN, language)
+        self.at = at
+        if at.solved:  # it was answered when the page was closed
+            self.at = progress.go_on(lesson, at)
+        self._enter()
+
+    @property
+    def finished(self) -> bool:
+        """True when every activity is done."""
+        return progress.finished(self.lesson, self.at)
+
+    # What the learner does -------------------------------------------------------------------------------------------
+
+    def answer(self, given: str) -> None:
+        """An answer to the question."""
+        if self.phase == ASK and self.question is not None and given not in self.tried:
+            self._judge(given)
+
+    def tap(self, tap: str) -> None:
+        """A tap on the board."""
+        if self.phase == WRONG:
+            self.again()
+        elif self.phase == ASK and self.task.by_moves:
+            self.told = None
+            self.table.tap(tap)
+            if self.phase == ASK:
+                self.notice = self.table.taps.notice
+                self.table.show_taps()
+        elif self.phase == ASK and self.question is not None and self.question.kind == CELL:
+            self.answer(tap)
+
+    def move(self, text: str) -> None:
+        """The taps made a move."""
+        if self.phase == ASK and self.task.by_moves:
+            self._judge(text)
+
+    def again(self) -> None:
+        """After a wrong move: back to the position of the activity."""
+        if self.phase == WRONG:
+            self.phase, self.told = ASK, None
+            self._lay()
+
+    def hint(self) -> None:
+        """The next hint."""
+        if self.phase != DONE and self.task.graded:
+            self.at, _ = progress.hint(self.lesson, self.at, self.language)
+
+    def solve(self) -> None:
+        """Show the solution."""
+        if self.phase != DONE and self.task.graded:
+            self.at, found = progress.give_up(self.lesson, self.at, self.language)
+            self._solved(found)
+
+    def go_on(self) -> None:
+        """To the next activity."""
+        if self.phase == DONE or not self.task.graded:
+            self.at = progress.go_on(self.lesson, self.at)
+            self._enter()
+
+    # Inside ----------------------------------------------------------------------------------------------------------
+
+    def _enter(self) -> None:
+        self.phase = ASK
+        self.told: dict[str, Any] | None = None
+        self.notice = ""
+        self.tried: tuple[str, ...] = ()
+        self.question: Question | None = None
+        if self.finished:
+            return
+        self.task: Task = progress.current(self.lesson, self.at)
+        if self.task.graded and not self.task.by_moves:
+            self.question = question(self.task, self.language)
+        self._lay(first=True)
+
+    def _lay(self, first: bool = False) -> None:
+        """Lay what is to be looked at while the learner thinks."""
+        task, table, activity = self.task, self.table, self.task.activity
+        marks = [Mark(role, tuple(cells)) for role, cells in activity.marks.items()]
+        if self.question is not None:
+            put(table, self.question, marks, opens=(0, True) if first else (self.question.at, False))
+        elif isinstance(activity, (Find, Play)):
+            line = line_of(task, self.at.moves)
+            # What happened before the learner's turn is worth a look; what was made in an earlier visit is not.
+            traces = line.traces if first and not self.at.moves else ()
+            # In a long game a move that is not allowed is explained and costs nothing.
+            table.taps.refused = isinstance(activity, Find)
+            table.lay(line.state, task.viewer, traces=traces, marks=marks, opens=(0, True), moves=True)
+        elif isinstance(activity, Show):
+            table.lay(task.state, task.viewer, traces=show_traces(task), opens=(0, False))
+        else:
+            table.lay(task.state, task.viewer, marks=marks)
+
+    def _judge(self, given: str) -> None:
+        self.at, feedback = progress.answer(self.lesson, self.at, given, self.language)
+        self.notice = "" if feedback.counted else feedback.message
+        if not feedback.counted:
+            return
+        self.told = {"good": feedback.right, "text": feedback.message, "rules": []}
+        if self.question is not None:
+            self._answered(self.question, given, feedback)
+        else:
+            self._moved(feedback)
+
+    def _answered(self, asked: Question, given: str, feedback: Feedback) -> None:
+        if feedback.right:
+            self.phase = DONE
+            put(self.table, asked, answer=given)
+            return
+        self.tried = (*self.tried, given)
+        self.told = {**(self.told or {}), "rules": lookup(asked, given, self.language)}
+        if asked.kind == CELL:
+            self._cross(self.tried)
+
+    def _cross(self, cells: tuple[str, ...]) -> None:
+        self.table.marks = (Mark("blocked", cells),)
+
+    def _moved(self, feedback: Feedback) -> None:
+        task, table = self.task, self.table
+        refused = len(feedback.traces) == 1 and feedback.refusal is not None
+        self.phase = ASK if feedback.more else DONE if feedback.right else WRONG
+        # What comes after this move is played from where it leads; a wrong one leads back to the beginning.
+        state = line_of(task, self.at.moves).state if feedback.more else table.session.state
+        opens = None if refused else (0, True)
+        table.lay(state, task.viewer, traces=feedback.traces, opens=opens, moves=feedback.more)
+
+    def _solved(self, found: Solution) -> None:
+        self.phase, self.notice = DONE, ""
+        # What is said to a game that was won, or to a question of an exam, is praise, and not meant for this.
+        activity = self.task.activity
+        explain = activity.explain.strip() if isinstance(activity, (Find, Predict, Why)) else ""
+        said = self.say["one_way" if self.task.by_moves else "answer_is"].format(answer=found.text)
+        self.told = {"good": None, "text": f"{said} {translate(explain, self.language)}".strip(), "rules": []}
+        if self.question is not None:
+            put(self.table, self.question, answer=found.answers[0])
+        else:
+            self.table.lay(self.task.state, self.task.viewer, traces=found.traces, opens=(0, True))
+
+    # What the script draws -------------------------------------------------------------------------------------------
+
+    def content(self) -> dict[str, Any]:
+        """The activity in words, or the end of the lesson."""
+        count = task_count(self.lesson)
+        head = {"title": self.lesson.title, "number": self.at.activity, "count": count}
+        if self.finished:
+            right, total = sum(self.at.clean), len(self.at.clean)
+            return {
+                "view": "end", **head, "stars": progress.stars(self.lesson, self.at),
+                "share": self.say["at_once"].format(right=right, total=total) if total else "",
+            }  # fmt: skip
+        activity = self.task.activity
+        hints = [translate(one.strip(), self.language) for one in getattr(activity, "hints", ())]
+        open_ = self.phase != DONE and self.task.graded
+        return {
+            "view": "task", **head,
+            "kind": self.task.kind,
+            "text": task_words(self.task, self.language),
+            "ask": self._ask(),
+            "phase": self.phase if self.task.graded else DONE,
+            "told": self.told,
+            "notice": self.notice,
+            "hints": hints[: self.at.hints] if self.phase != DONE else [],
+            "more_hints": open_ and self.at.hints < len(hints),
+            "can_solve": open_ and (self.at.tries > 0 or bool(hints) or self.task.kind == "play"),
+            "remarks": self._remarks(),
+            "steps": self.table.trace is not None,
+            "channel": self.table.channel,
+        }  # fmt: skip
+
+    def _ask(self) -> dict[str, Any] | None:
+        if self.question is not None:
+            right = self.question.answers if self.phase == DONE else ()
+            return ask_content(self.question, self.tried, self.language, right)
+        if not self.task.by_moves or self.phase != ASK:
+            return None
+        taps = self.table.taps
+        prompt = self.lesson.game.prompt(taps.session.state, self.language)
+        return {"kind": "moves", "prompt": prompt, "buttons": [[tap, taps.label(tap)] for tap in taps.buttons]}
+
+    def _remarks(self) -> dict[str, str]:
+        """Cursor -> what is said there."""
+        if not isinstance(self.task.activity, Show):
+            return {}
+        counts = [len(trace.steps) for trace in show_traces(self.task)]
+        return {
+            str(sum(counts[:trace]) + step + 1): text
+            for (trace, step), text in remarks(self.task, self.language).items()
+        }
