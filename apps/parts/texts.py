@@ -205,7 +205,7 @@ INSIGHT = {
     "build": "Solve the game now",
     "building": "The game is being solved: {percent} %",
     "failed": "Solving stopped: {why}",
-    "install": "To solve the game, first install what it needs: pip install 'matadojo[solve]'",
+    "install": "To solve the game, first install numba (the extra matadojo[solve]): pip install numba",
     "gone": "This move cannot be played any more.",
 }
 ODDS = {

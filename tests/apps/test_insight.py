@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import logging
 import random
 import re
 import shutil
@@ -12,6 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from bokeh.document import Document
+from panel.tests.util import wait_until
 from playwright.sync_api import Page, expect
 
 from apps.parts import lion_build, lion_insight
@@ -223,6 +227,31 @@ def test_a_teacher_hides_it(page: Page, site: str, monkeypatch: pytest.MonkeyPat
     page.locator(".md-board .target").first.wait_for()
     expect(page.get_by_role("link", name="Insight")).to_have_count(0)
     expect(page.locator(".insight")).to_have_count(0)
+
+
+@pytest.mark.usefixtures("solved")
+def test_it_goes_with_its_visitor(page: Page, site: str, caplog: pytest.LogCaptureFixture) -> None:
+    # The records that pytest keeps hold the documents that they tell of.
+    caplog.set_level(logging.WARNING, "panel")
+    caplog.set_level(logging.CRITICAL, "asyncio")  # somebody leaves while an answer is on its way
+
+    def left(kind: type) -> int:
+        gc.collect()
+        return sum(isinstance(one, kind) for one in gc.get_objects())
+
+    def visit() -> None:
+        page.goto(address(site, "b4c3"))
+        page.locator(".chart canvas").first.wait_for()
+        page.locator(".opponent").get_by_role("button", name="Land").click()
+        page.wait_for_load_state("networkidle")
+        page.goto("about:blank")
+
+    visit()
+    page.wait_for_timeout(1500)
+    documents, views = left(Document), left(lion_insight.Insight)
+    for _ in range(3):
+        visit()
+    wait_until(lambda: left(Document) <= documents and left(lion_insight.Insight) <= views, timeout=10_000)
 
 
 @pytest.mark.usefixtures("solved")
