@@ -13,6 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, ClassVar
 
+import panel as pn
 import param
 from panel.custom import JSComponent
 
@@ -77,7 +78,9 @@ class Pane(JSComponent):
     def _handle_msg(self, data: Any) -> None:
         hear = self._hear
         if hear is not None and isinstance(data, dict):
-            guarded(lambda: hear(data), self._say)
+            # What changes before the browser has said that it is ready never reaches it: on a busy server a message can
+            # be that early. It waits then.
+            pn.state.onload(lambda: guarded(lambda: hear(data), self._say))
 
 
 def guarded(action: Callable[[], Any], say: Callable[[str], Any], language: str = SOURCE_LANGUAGE) -> None:

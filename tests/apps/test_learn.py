@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import json
+import logging
 import re
 import sqlite3
 from collections.abc import Callable
@@ -10,7 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from bokeh.document import Document
+from panel.tests.util import wait_until
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from apps import lesson as take_lesson
 from apps.parts.learn import Learn
@@ -456,3 +460,77 @@ def test_a_phone_shows_it_without_scrolling_sideways(page: Page, site: str, sche
     school.button("All lessons").click()
     page.locator(".lesson").first.wait_for()
     assert not page.evaluate(wide)
+
+
+def test_a_lesson_in_the_address_opens_however_late_the_page_is_ready(page: Page, site: str) -> None:
+    """On a busy server a message may come before the browser's word that it is ready; here it surely does."""
+    held: list[tuple[Any, list[Any]]] = []
+
+    def between(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        parts: list[Any] = []
+
+        def pass_on(part: Any) -> None:
+            parts.append(part)
+            if len(parts) < 3:  # Bokeh sends a message as header, metadata and content
+                return
+            message = list(parts)
+            parts.clear()
+            if "document_ready" in str(message[2]):
+                held.append((server, message))
+                return
+            for one in message:
+                server.send(one)
+
+        socket.on_message(pass_on)
+        server.on_message(socket.send)
+
+    page.route_web_socket("**/ws", between)
+    page.goto(f"{site}/matadoon#learn/4")
+    page.locator(".md-board .target").first.wait_for(state="attached")
+    page.wait_for_timeout(1500)
+    assert len(held) == 1
+    for server, message in held:
+        for part in message:
+            server.send(part)
+    expect(School(page, site).text).to_be_visible()
+
+
+def test_two_pages_of_one_browser_keep_one_learner(page: Page, site: str, learners: Path) -> None:
+    other = School(page.context.new_page(), site).open("/3")
+    school = School(page, site).open("/4")
+    other.next().at(1)
+    other.page.wait_for_function("localStorage.getItem('matadojo-learner') !== null")
+    school.next().at(1)
+    school.button("All lessons").click()
+    expect(page.locator(".lesson").nth(2)).to_contain_text("Go on")
+    expect(page.locator(".lesson").nth(3)).to_contain_text("Go on")
+    with sqlite3.connect(learners) as connection:
+        assert connection.execute("select count(distinct learner), count(*) from progress").fetchone() == (1, 2)
+    other.page.close()
+
+
+def test_documents_and_boards_go_when_learners_go(page: Page, site: str, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.WARNING, "panel")  # the records that pytest keeps hold the documents that they tell of
+
+    def left() -> tuple[int, int]:
+        gc.collect()
+        things = gc.get_objects()
+        return tuple(sum(isinstance(one, kind) for one in things) for kind in (Document, Table))  # type: ignore[return-value]
+
+    def visit() -> None:
+        school = School(page, site).open("/5")
+        page.locator(".task .md-board .target").first.wait_for()
+        school.page.locator('[data-key="list"]').click()
+        page.locator(".lesson.practice").click()
+        school.button("I don't know").click()
+        school.main.wait_for()
+        page.wait_for_load_state("networkidle")
+        page.goto("about:blank")
+
+    visit()
+    page.wait_for_timeout(1500)
+    before = left()
+    for _ in range(3):
+        visit()
+    wait_until(lambda: left() <= before, page, timeout=15_000)
