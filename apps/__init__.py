@@ -45,7 +45,7 @@ def explore(
 
     from .parts.explorer import Explorer
 
-    return Explorer(Session(game, ruleset, seats, state, **params), sync=sync)
+    return Explorer(Session(game, ruleset, seats, state, **params), sync=sync, draw=state is None)
 
 
 def odds(source: Explorer | Session) -> Odds:

@@ -46,17 +46,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser().parse_args(arguments)
     try:
         code: int = options.run(options)
-        sys.stdout.flush()
+        if sys.stdout is not None:  # a closed one
+            sys.stdout.flush()
     except GameError as error:
-        print(f"matadojo: {one_line(str(error))}", file=sys.stderr)
+        complain(str(error))
         return WRONG
     except BrokenPipeError:
         # Whoever read along has seen enough. What is left must not be written at exit either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except OSError as error:
+        complain(f"cannot be read or written: {error.strerror or error}")
+        return WRONG
     except KeyboardInterrupt:
         return 130
     return code
+
+
+def complain(message: str) -> None:
+    """Say what is wrong in one line, if there is anywhere to say it."""
+    try:
+        print(f"matadojo: {one_line(message)}", file=sys.stderr)
+    except OSError:
+        sys.stderr = None  # or python would complain at exit, too
 
 
 def one_line(message: str) -> str:

@@ -38,6 +38,7 @@ from .errors import (
     NotationError,
     PositionError,
     StepLimitError,
+    shown,
 )  # fmt: skip
 
 __all__ = [
@@ -75,5 +76,5 @@ def get_game(id: str) -> Game[Any, Any]:
         GameError: there is no such game; says which there are.
     """
     if id not in _ROOMS:
-        raise GameError(f"there is no game {id!r:.60}; there are {', '.join(_ROOMS)}")
+        raise GameError(f"there is no game {shown(id)}; there are {', '.join(_ROOMS)}")
     return GAMES[id]

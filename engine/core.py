@@ -16,7 +16,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
-from .errors import GameOverError, IllegalMoveError, PositionError, StepLimitError, shown
+from .errors import GameOverError, IllegalMoveError, NotationError, PositionError, StepLimitError, shown
 from .rulebook import Rule, Rulebook, load_rulebook
 
 if TYPE_CHECKING:
@@ -406,7 +406,10 @@ class Game(ABC, Generic[S, M]):
 
         Raises:
             StepLimitError: more than ``max_steps`` steps.
+            NotationError: a text instead of a move.
         """
+        if isinstance(move, str):
+            raise NotationError(f"expected a move, got the text {shown(move)}: parse_move(state, text) reads it")
         return Trace(self, state, move, tuple(self._bounded_steps(state, move)))
 
     def apply(self, state: S, move: M) -> S:

@@ -19,7 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from . import get_game
 from .core import Game, Trace
-from .errors import DataError, GameError, IllegalMoveError
+from .errors import DataError, GameError, IllegalMoveError, shown
 
 MAX_BYTES = 1_000_000
 """A longer record is refused before it is read."""
@@ -91,7 +91,7 @@ def _checked(data: Any, file: object, game: str | None) -> Record:
     if not isinstance(data, dict):
         raise DataError(file, "", "is not a record: expected a JSON object")
     if data.get("format", FORMAT) != FORMAT:
-        raise DataError(file, "format", f"expected {FORMAT!r}, got {data['format']!r:.60}")
+        raise DataError(file, "format", f"expected {FORMAT!r}, got {shown(data['format'])}")
     version = data.get("version", VERSION)
     if isinstance(version, int) and version > VERSION:
         raise DataError(file, "version", f"was written by a later version ({version}); this one reads up to {VERSION}")
@@ -242,6 +242,6 @@ def _play_line(
         except IllegalMoveError as error:
             raise DataError(file, f"{key}, move {number}", str(error)) from error
         except GameError as error:
-            raise DataError(file, f"{key}, move {number}", f"{text!r:.60}: {error}") from error
+            raise DataError(file, f"{key}, move {number}", f"{shown(text)}: {error}") from error
         yield trace
         state = trace.after

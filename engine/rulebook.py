@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 import yaml
 
-from .errors import DataError
+from .errors import DataError, shown
 from .words import translate
 
 if TYPE_CHECKING:
@@ -53,6 +53,8 @@ class Rule:
         return self.id.partition(".")[0]
 
 
+MAX_DEPTH = 30
+"""Nothing that a person writes is nested deeper."""
 _FIELD = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 _CELL = re.compile(r"[a-z]\d+\b")
 _RULE_KEYS = {"title", "text", "source", "say", "refused"}
@@ -90,12 +92,12 @@ class Rulebook:
 
     def _text(self, key: str, value: Any) -> str:
         if not isinstance(value, str):
-            raise DataError(self.file, key, f"expected a text, got {value!r:.60}")
+            raise DataError(self.file, key, f"expected a text, got {shown(value)}")
         return value
 
     def _mapping(self, key: str, value: Any) -> dict[str, Any]:
         if not isinstance(value or {}, dict):
-            raise DataError(self.file, key, f"expected a mapping, got {value!r:.60}")
+            raise DataError(self.file, key, f"expected a mapping, got {shown(value)}")
         return {str(name): one for name, one in (value or {}).items()}
 
     def _labels(self, key: str, value: Any) -> dict[str, str]:
@@ -121,7 +123,7 @@ class Rulebook:
 
     def _questions(self, value: Any) -> list[dict[str, Any]]:
         if not isinstance(value, list):
-            raise DataError(self.file, "questions", f"expected a list, got {value!r:.60}")
+            raise DataError(self.file, "questions", f"expected a list, got {shown(value)}")
         for number, entry in enumerate(value):
             key = f"questions.{number}"
             question = self._mapping(key, entry)
@@ -242,7 +244,7 @@ def parse_yaml(text: str, file: object) -> dict[str, Any]:
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         raise DataError(file, "", f"is not YAML: {str(error).partition(chr(10))[0]}") from error
     if not isinstance(data, dict):
-        raise DataError(file, "", f"expected a mapping of keys to values, got {type(data).__name__}")
+        raise DataError(file, "", f"expected lines of keys and values such as `key: value`, got {shown(data)}")
     return data
 
 
@@ -270,21 +272,30 @@ def key_lines(text: str) -> dict[tuple[str | int, ...], int]:
 
 @lru_cache
 def _loader() -> type[yaml.SafeLoader]:
-    """A safe loader that says when a key comes twice, refuses aliases, and reads ``no`` and ``on`` as words.
+    """A safe loader that says when a key comes twice, refuses aliases and tags, and reads ``no`` and ``on`` as words.
 
-    YAML 1.1 takes yes, no, on and off for truth values. Aliases let a small text grow without bound.
+    YAML 1.1 takes yes, no, on and off for truth values. Aliases let a small text grow without bound, deep nesting takes
+    long, and a tag is a request to make something else of a value.
     """
 
     class Loader(yaml.SafeLoader):
+        depth = 0
+
         def compose_node(self, parent: Any, index: Any) -> Any:
-            if self.check_event(yaml.AliasEvent):
-                raise yaml.constructor.ConstructorError(
-                    None,
-                    None,
-                    "aliases (*) are not allowed",
-                    self.peek_event().start_mark,  # type: ignore[no-untyped-call]
-                )
-            return super().compose_node(parent, index)
+            event: Any = self.peek_event()  # type: ignore[no-untyped-call]
+            problem = ""
+            if isinstance(event, yaml.AliasEvent):
+                problem = "aliases (*) are not allowed"
+            elif getattr(event, "tag", None) is not None:
+                problem = "tags (!) are not allowed"
+            elif self.depth >= MAX_DEPTH:
+                problem = f"it is nested more than {MAX_DEPTH} deep"
+            if problem:
+                raise yaml.constructor.ConstructorError(None, None, problem, event.start_mark)
+            self.depth += 1
+            node = super().compose_node(parent, index)
+            self.depth -= 1
+            return node
 
         def construct_mapping(self, node: Any, deep: bool = False) -> dict[Any, Any]:
             seen = set()

@@ -43,16 +43,20 @@ class Explorer(pn.viewable.Viewer):
     Args:
         session: the game as this person looks at it.
         rng: for tests and demonstrations: what chance draws from.
+        draw: whether to draw what has to be drawn before anybody can move; not where a state was asked for.
         sync: whether ``session.cursor`` follows the step on show (in a notebook; a page in a classroom sends nothing).
     """
 
     session = param.ClassSelector(class_=Session, constant=True)
     play = param.ClassSelector(class_=Play, constant=True)
 
-    def __init__(self, session: Session, rng: random.Random | None = None, sync: bool = False) -> None:
+    def __init__(
+        self, session: Session, rng: random.Random | None = None, sync: bool = False, draw: bool = True
+    ) -> None:
         play = Play(session, rng)
         super().__init__(session=session, play=play)
-        play.begin()
+        if draw:
+            play.begin()
         self._desk = Desk(
             channel=channel(session).id,
             menu=Menu(play),

@@ -77,7 +77,10 @@ class Menu(pn.viewable.Viewer):
                 form = new_game_form(session.game, session.ruleset, count, session.language)
                 self._pane.send({"dialog": "new", "form": form})
             case {"open": "position"}:
-                self._pane.send({"dialog": "position", "text": self._position()})
+                session = self.play.session
+                book = session.game.rulebook
+                signs = book.word("position", session.language) if "position" in book.words else ""
+                self._pane.send({"dialog": "position", "text": self._position(), "signs": signs})
             case {"save": True}:
                 session = self.play.session
                 self._pane.send({"file": f"{session.game.id}.json", "text": session.record().to_json() + "\n"})

@@ -263,6 +263,7 @@ class Play(param.Parameterized):
         if not self.session.tree:
             with param.parameterized.batch_call_watchers(self.session):
                 self._draw_on()
+                self.session.goto(self.session.ply)  # what was drawn lies there: nobody has to step through it first
 
     def _draw_on(self) -> None:
         while self.draws == AUTOMATIC and self.mover == CHANCE:

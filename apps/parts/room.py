@@ -71,5 +71,5 @@ class Room(Viewer):
 
     def _hear(self, message: dict[str, Any]) -> None:
         name = message.get("open")
-        if name in self._slots and getattr(self._pane, self._slots[name]) is None:
+        if isinstance(name, str) and name in self._slots and getattr(self._pane, self._slots[name]) is None:
             setattr(self._pane, self._slots[name], self._views[name](self.explorer))

@@ -16,7 +16,7 @@ from typing import Any
 from bokeh.server.views.ws import WSHandler
 from panel.io.server import get_server
 
-from engine.errors import GameError
+from engine.errors import GameError, shown
 
 APPS = Path(__file__).parents[1]
 _NO_PAGES = ("__init__", "cli", "store")
@@ -52,6 +52,8 @@ def serve(
         server: Any = get_server(pages(), port=port, address=address, websocket_origin=allowed, compress_response=True)
     except OSError as error:
         raise GameError(_reason(error, port, address)) from error
+    except ValueError as error:  # an address that is no name at all
+        raise GameError(f"{shown(address)} is no address; localhost and 0.0.0.0 (every address) always work") from error
     local = f"http://localhost:{server.port}"
     if address in LOCAL:
         print(f"Matadojo is at {local} (only on this computer). Ctrl+C stops it.", flush=True)

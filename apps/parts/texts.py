@@ -62,9 +62,9 @@ PLAY = {
 SEATS = {
     "player": "Player {number}",
     "all": "See all",
-    "side": "From {seat}'s side",
-    "eyes": "Look as {seat}",
-    "public": "Look from outside",
+    "side": "{seat}",
+    "eyes": "As {seat}",
+    "public": "Outside",
 }
 TURN = {
     "turn": "{seat}: your turn",
@@ -329,6 +329,8 @@ SHELL = {
     "learn": "Learn",
     "insight": "Insight",
     "noscript": "This page needs JavaScript.",
+    "lost": "The connection is lost. What you see stays, but nothing answers until the page is loaded again.",
+    "reload": "Load the page again",
     "coming": "coming",
     "index_title": "Learn table games, step by step",
     "index_text": (

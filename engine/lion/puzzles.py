@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from ..errors import IllegalMoveError, PositionError
+from ..errors import IllegalMoveError, PositionError, shown
 from . import game
 from .position import format_line
 from .state import DROPS, EMPTY, Move, State
@@ -96,7 +96,9 @@ def puzzles(kind: Kind, plies: int | None = None, *, seed: int = 0, table: Table
         or kind not in ("win", "hold")
         or (plies and (plies < 3 or not plies % 2))
     ):
-        raise PositionError(f"a puzzle is to win in 3, 5, 7, ... plies, or to hold; got {kind!r:.20} and {plies!r:.20}")
+        raise PositionError(
+            f"a puzzle is to win in 3, 5, 7, ... plies or to hold, not {shown(kind)} and {shown(plies)}"
+        )
     return _drawn(kind, plies, random.Random(seed), table or open_table())
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ..core import Ruleset, option
-from ..errors import NotationError
+from ..errors import NotationError, shown
 from ..scene import cell_name, cell_xy, grid
 
 COLUMNS, ROWS = 3, 4
@@ -246,7 +246,7 @@ def parse_move(state: State, text: str) -> Move:
     """
     found = _MOVE.fullmatch(text.strip()) if isinstance(text, str) else None
     if found is None:
-        raise NotationError(f"{text!r:.60} is not a move of Let's Catch the Lion!; {_EXPECTED}")
+        raise NotationError(f"{shown(text)} is not a move of Let's Catch the Lion!; {_EXPECTED}")
     if found["first"]:
         return Move("", "", first=_SIDES.index(found["first"]))
     if found["drop"]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..core import Ruleset, option
-from ..errors import NotationError
+from ..errors import NotationError, shown
 from ..scene import cell_name, cell_xy
 from .tiles import (
     CELLS,
@@ -304,7 +304,7 @@ def parse_move(text: str) -> Move:
     found = _MOVE.fullmatch(text.strip()) if isinstance(text, str) else None
     if found is None:
         raise NotationError(
-            f"{text!r:.60} is not a move of Maatatahay; expected pair 2, first wazu, c3 N, pay ES, charge EES,"
+            f"{shown(text)} is not a move of Maatatahay; expected pair 2, first wazu, c3 N, pay ES, charge EES,"
             " charge -, draw S or tiles guard archer"
         )
     if found["pair"]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from ..errors import DataError, PositionError
+from ..errors import DataError, PositionError, shown
 from ..rulebook import parse_yaml
 from ..scene import cell_name
 from .state import (
@@ -62,7 +62,7 @@ class _Reader:
         unknown = [key for key in data if key not in _KEYS]
         if unknown:
             raise PositionError(
-                f"{unknown[0]!r:.40} is not a key of a position; expected {', '.join(_KEYS)} or an option"
+                f"{shown(unknown[0])} is not a key of a position; expected {', '.join(_KEYS)} or an option"
                 f" ({', '.join(MatadoonRules.option_fields())})"
             )
         self.arena: Arena = arenas()[self.word("arena", tuple(arenas()), None)]
@@ -105,7 +105,7 @@ class _Reader:
     def word(self, key: str, allowed: tuple[str, ...], default: str | None) -> str:
         value = self.data.get(key, default)
         if value not in allowed:
-            raise PositionError(f"{key}: expected {' or '.join(allowed)}, got {_shown(value)}")
+            raise PositionError(f"{key}: expected {' or '.join(allowed)}, got {shown(value)}")
         return str(value)
 
     def number(self, key: str, low: int, high: int, default: int | None) -> Any:
@@ -113,31 +113,31 @@ class _Reader:
         if value is None and default is None:
             return None
         if type(value) is not int or not low <= value <= high:
-            raise PositionError(f"{key}: expected a whole number from {low} to {high}, got {_shown(value)}")
+            raise PositionError(f"{key}: expected a whole number from {low} to {high}, got {shown(value)}")
         return value
 
     def flag(self, key: str) -> bool:
         value = self.data.get(key, False)
         if type(value) is not bool:
-            raise PositionError(f"{key}: expected true or false, got {_shown(value)}")
+            raise PositionError(f"{key}: expected true or false, got {shown(value)}")
         return value
 
     def kinds(self, key: str, value: Any, allowed: str) -> str:
         if value is None:
             value = ""
         if not isinstance(value, str) or len(value) > 99 or not set(value) <= set(allowed):
-            raise PositionError(f"{key}: expected letters of {' '.join(allowed)}, got {_shown(value)}")
+            raise PositionError(f"{key}: expected letters of {' '.join(allowed)}, got {shown(value)}")
         return value
 
     def cell(self, key: str, value: Any) -> str:
         if value not in self.arena.cells:
-            raise PositionError(f"{key}: expected a cell from a1 to {self.arena.cells[-1]}, got {_shown(value)}")
+            raise PositionError(f"{key}: expected a cell from a1 to {self.arena.cells[-1]}, got {shown(value)}")
         return str(value)
 
     def board(self) -> tuple[str, str, list[Fighter], dict[str, str]]:
         text = self.data.get("board")
         if not isinstance(text, str):
-            raise PositionError(f"board: expected {self.arena.size} rows of signs, got {_shown(text)}")
+            raise PositionError(f"board: expected {self.arena.size} rows of signs, got {shown(text)}")
         rows = [line.split() for line in text.strip().splitlines()]
         size = self.arena.size
         if len(rows) != size:
@@ -158,7 +158,7 @@ class _Reader:
                     fighters.append(Fighter(SEATS.index(sign.upper()), cell, sign.islower()))
                 elif sign != ".":
                     raise PositionError(
-                        f"board: {_shown(sign)} at {cell} is no sign; expected . A-D a-d R L J T ? or the bull ^ > v <"
+                        f"board: {shown(sign)} at {cell} is no sign; expected . A-D a-d R L J T ? or the bull ^ > v <"
                     )
         if len(bulls) != 1:
             raise PositionError(f"board: expected one bull (^ > v <), got {len(bulls)}")
@@ -168,19 +168,19 @@ class _Reader:
         """What is on the bull's own cell: its chip, its bullfighter, and what is still to be done there."""
         data = self.data.get("under", {})
         if not isinstance(data, Mapping) or not set(data) <= {"chip", "fighter", "ignored", "acted", "fighter_waits"}:
-            raise PositionError(f"under: expected chip and fighter, got {_shown(data)}")
+            raise PositionError(f"under: expected chip and fighter, got {shown(data)}")
         chip, sign = data.get("chip"), data.get("fighter")
         if chip is not None and (not isinstance(chip, str) or len(chip) != 1 or chip not in "RLJT?"):
-            raise PositionError(f"under.chip: expected R, L, J, T or ?, got {_shown(chip)}")
+            raise PositionError(f"under.chip: expected R, L, J, T or ?, got {shown(chip)}")
         found: list[Fighter] = []
         if sign is not None:
             if not isinstance(sign, str) or len(sign) != 1 or sign.upper() not in SEATS:
-                raise PositionError(f"under.fighter: expected A-D or a-d, got {_shown(sign)}")
+                raise PositionError(f"under.fighter: expected A-D or a-d, got {shown(sign)}")
             found.append(Fighter(SEATS.index(sign.upper()), bull, sign.islower()))
         flags = [key for key in ("ignored", "acted", "fighter_waits") if data.get(key, False) is not False]
         if any(data[key] is not True for key in flags) or len(flags) > 1:
             raise PositionError(
-                f"under: expected at most one of ignored, acted and fighter_waits to be true, got {_shown(data)}"
+                f"under: expected at most one of ignored, acted and fighter_waits to be true, got {shown(data)}"
             )
         if "fighter_waits" in flags:
             todo = "fighter" if found else ""
@@ -203,19 +203,19 @@ class _Reader:
     def hands(self, players: int) -> tuple[str, ...]:
         hands = self.data.get("hands", [])
         if not isinstance(hands, (list, tuple)) or len(hands) > players:
-            raise PositionError(f"hands: expected a list of at most {players} words such as RJTM, got {_shown(hands)}")
+            raise PositionError(f"hands: expected a list of at most {players} words such as RJTM, got {shown(hands)}")
         read = [sort_hand(self.kinds(f"hands of seat {n}", hand, KINDS + UNKNOWN)) for n, hand in enumerate(hands)]
         return (*read, *[""] * (players - len(read)))
 
     def chips(self, faces: Mapping[str, str], players: int) -> tuple[Chip, ...]:
         placed = self.data.get("placed_by", {})
         if not isinstance(placed, Mapping):
-            raise PositionError(f"placed_by: expected cells and seats such as d3: 0, got {_shown(placed)}")
+            raise PositionError(f"placed_by: expected cells and seats such as d3: 0, got {shown(placed)}")
         for cell, seat in placed.items():
             if cell not in faces:
-                raise PositionError(f"placed_by: there is no chip on {_shown(cell)}")
+                raise PositionError(f"placed_by: there is no chip on {shown(cell)}")
             if type(seat) is not int or not 0 <= seat < players:
-                raise PositionError(f"placed_by.{cell}: expected a seat from 0 to {players - 1}, got {_shown(seat)}")
+                raise PositionError(f"placed_by.{cell}: expected a seat from 0 to {players - 1}, got {shown(seat)}")
         return sort_chips(tuple(Chip(cell, face, placed.get(cell)) for cell, face in faces.items()))
 
     def returned(self, players: int) -> tuple[tuple[str, int | None], ...]:
@@ -225,7 +225,7 @@ class _Reader:
         for word in words if isinstance(words, (list, tuple)) else [words]:
             found = re.fullmatch(r"([RLJT?])([0-3])?", word) if isinstance(word, str) else None
             if found is None or int(found[2] or 0) >= players:
-                raise PositionError(f"returned: expected a list of chips such as [R, L0], got {_shown(words)}")
+                raise PositionError(f"returned: expected a list of chips such as [R, L0], got {shown(words)}")
             read.append((found[1], None if found[2] is None else int(found[2])))
         return tuple(read)
 
@@ -233,10 +233,10 @@ class _Reader:
         """Who is out, as the key says, or whoever has no bullfighter on the board."""
         data = self.data.get("out", {})
         if not isinstance(data, Mapping):
-            raise PositionError(f"out: expected seats and rounds such as 2: 1, got {_shown(data)}")
+            raise PositionError(f"out: expected seats and rounds such as 2: 1, got {shown(data)}")
         for seat, when in data.items():
             if type(seat) is not int or not 0 <= seat < state.players or type(when) is not int or when < 0:
-                raise PositionError(f"out: expected seats and rounds such as 2: 1, got {_shown(seat)}: {_shown(when)}")
+                raise PositionError(f"out: expected seats and rounds such as 2: 1, got {shown(seat)}: {shown(when)}")
         if state.phase == "setup":
             return tuple(data.items())
         missing = [seat for seat in range(state.players) if not state.fighter_of(seat) and seat not in data]
@@ -253,11 +253,6 @@ _KEYS = (
     "arena", "board", "players", "phase", "hands", "placed_by", "seat", "start", "lap", "round", "spent_moves", "duel",
     "out", "last_hit", "hits", "jump", "under", "returned", "ruleset",
 )  # fmt: skip
-
-
-def _shown(value: Any) -> str:
-    text = repr(value)
-    return "nothing" if value is None else text if len(text) <= 60 else text[:57] + "..."
 
 
 def format_position(state: State, presets: Mapping[str, MatadoonRules]) -> str:

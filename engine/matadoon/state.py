@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core import Ruleset, option
-from ..errors import DataError, NotationError
+from ..errors import DataError, NotationError, shown
 from ..rulebook import load_rulebook
 from ..scene import cell_name, cell_xy, grid
 
@@ -322,7 +322,7 @@ def parse_move(text: str, arena: Arena) -> Move:
     found = _MOVE.fullmatch(text.strip()) if isinstance(text, str) else None
     if found is None:
         raise NotationError(
-            f"{text!r:.60} is not a move of Matadoon; expected @d4, R@c2, M>d4, M-, MM, draw R, face R or bull"
+            f"{shown(text)} is not a move of Matadoon; expected @d4, R@c2, M>d4, M-, MM, draw R, face R or bull"
         )
     cell = found["c1"] or found["c2"] or found["step"] or ""
     if cell and cell not in arena.cells:

@@ -42,9 +42,7 @@ def test_a_round_is_played_by_tapping(desk: Desk) -> None:
 
 def test_a_tap_that_is_not_allowed_says_why(desk: Desk) -> None:
     desk.tap("a1")
-    expect(desk.notice).to_have_text(
-        "Not allowed: Setting up the bullfighters. a1 is not in the white frame. Bullfighters are set up inside it."
-    )
+    expect(desk.notice).to_have_text("Not allowed. a1 is not in the white frame. Bullfighters are set up inside it.")
     expect(desk.page.locator(".md-rule")).to_contain_text("Setting up the bullfighters")
     expect(desk.page.locator(".md-board .mark.blocked")).to_have_count(1)
     expect(desk.moves.locator(".move")).to_have_count(1)  # only "Start"
@@ -101,7 +99,7 @@ def test_a_view_holds_nothing_that_is_hidden(desk: Desk, page: Page) -> None:
     placed = [text for text in desk.moves.locator(".move").all_inner_texts() if re.search(r"[RLJT]@", text)]
     page.wait_for_timeout(500)
     received.clear()
-    page.locator("select.view").select_option(label="Look as Orange")
+    page.locator("select.view").select_option(label="As Orange")
     expect(desk.title).to_contain_text("Blue")
     expect(page).not_to_have_url(re.compile("s="))
     shown = desk.moves.inner_text()
@@ -243,7 +241,7 @@ def test_one_may_choose_what_is_drawn(desk: Desk, page: Page) -> None:
     expect(outcomes.first).to_contain_text("9/35")
     outcomes.first.click()
     expect(outcomes.first).to_contain_text("4/17")
-    page.locator("select.view").select_option(label="Look as Blue")
+    page.locator("select.view").select_option(label="As Blue")
     expect(outcomes).to_have_count(0)  # the chances tell what is in the pouch
     desk.button("Draw").click()
     page.locator("select.view").select_option(label="See all")

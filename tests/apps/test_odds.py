@@ -147,7 +147,7 @@ def test_where_a_chip_hurts_whom(odds: Page) -> None:
 def test_a_player_sees_only_what_that_player_may_know(page: Page, site: str) -> None:
     received: list[str] = []
     desk = Desk(page).open(address(site).partition("#")[0])
-    page.locator("select.view").select_option(label="Look as Orange")
+    page.locator("select.view").select_option(label="As Orange")
     expect(desk.title).to_contain_text("Blue")
     page.on("websocket", lambda socket: socket.on("framereceived", lambda text: received.append(str(text))))
     page.get_by_role("link", name="Odds").click()

@@ -140,8 +140,8 @@ def test_all_faults_are_told_at_once() -> None:
     [
         ("title: A\nteaches: [a", 2, "is not YAML"),
         ("title: A\ntitle: B", 2, "the key 'title' comes twice"),
-        ("- a", None, "expected a mapping"),
-        ("", None, "expected a mapping"),
+        ("- a", None, "expected lines of keys and values"),
+        ("", None, "expected lines of keys and values"),
         ("title: &a A\nteaches: *a", 2, "aliases"),
         ("a" * 300_000, None, "is too long for a lesson"),
     ],

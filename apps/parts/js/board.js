@@ -39,7 +39,9 @@ export function renderBoard({ model, el }) {
       if (channel.cursor < channel.count) channel.go(channel.count);
       model.send_msg({ tap: id });
     };
-    const targets = new Targets(stage, layer, tap);
+    // What is not there yet in the step on show is there in the last one.
+    const missed = () => model.tappable && channel.cursor < channel.count && channel.go(channel.count);
+    const targets = new Targets(stage, layer, tap, missed);
     listenToKeys(root, channel, { targets, tap, escape: () => player.buttons.play.focus() });
 
     const changed = (name, value) => last[name] !== value && ((last[name] = value), true);

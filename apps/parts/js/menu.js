@@ -112,10 +112,10 @@ export function renderMenu({model}) {
     return h("input", {type: "text", name, spellcheck: "false", autocomplete: "off"})
   }
 
-  function position(text) {
+  function position(text, signs) {
     const area = h("textarea", {name: "position", spellcheck: "false", autocapitalize: "off", autocomplete: "off",
                                 "aria-label": words.position, value: text})
-    show("position", words.position, [h("p.muted", null, words.position_help), area],
+    show("position", words.position, [h("p.muted", null, words.position_help, " ", signs), area],
          () => model.send_msg({position: area.value.slice(0, model.content.limit + 1)}), foot(words.show))
   }
 
@@ -139,8 +139,13 @@ export function renderMenu({model}) {
 
   async function copy(query, text) {
     const address = new URL(location.href)
-    const language = address.searchParams.get("lang")
-    address.search = query
+    const {searchParams: here} = address
+    const language = here.get("lang")
+    const wanted = new URLSearchParams(query)
+    // The step is known here only: the address keeps it. Where it holds none, the last one is shown.
+    if (here.has("step") && here.get("ply") === wanted.get("ply")) wanted.set("step", here.get("step"))
+    else wanted.delete("step")
+    address.search = wanted
     if (language) address.searchParams.set("lang", language)
     address.hash = ""
     try {
@@ -172,7 +177,7 @@ export function renderMenu({model}) {
 
   model.on("msg:custom", (message) => {
     if (message.dialog === "new") newGame(message.form)
-    else if (message.dialog === "position") position(message.text)
+    else if (message.dialog === "position") position(message.text, message.signs)
     else if (message.file) download(root, message.file, message.text)
     else if (message.link) copy(message.link, message.note)
     else if (message.close) open?.dialog.close()

@@ -80,7 +80,7 @@ export function renderOdds({model}) {
 
   function drawHits(c) {
     const rest = {down: words.is_down, out: words.is_out, none: words.is_none}
-    hits.replaceChildren(title(words.hits),
+    redraw(hits, title(words.hits),
       h("table.bars", null,
         h("tr", null, h("th.hide", {scope: "col"}, words.player), h("th", {scope: "col"}, words.floored), h("th", {scope: "col"}, words.removed)),
         c.hits.map(({seat, name, state, bars}) => h("tr", {"data-seat": seat},

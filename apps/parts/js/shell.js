@@ -16,6 +16,15 @@
     event.preventDefault()
     document.getElementById("main").focus()
   })
+  // The page is told when its connection is gone: a board that no longer answers must say so. The address holds the game.
+  const lost = document.querySelector(".md-lost")
+  lost.querySelector("button").addEventListener("click", () => location.reload())
+  const listen = () => {
+    const [doc] = window.Bokeh?.documents ?? []
+    if (!doc) return setTimeout(listen, 250)
+    doc.on_event("connection_lost", () => { lost.hidden = false })
+  }
+  addEventListener("load", () => { if (window.Bokeh) listen() })
   const language = document.getElementById("md-language")
   language.addEventListener("change", () => {
     const address = new URL(location.href)

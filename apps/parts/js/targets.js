@@ -11,11 +11,12 @@ export class Targets {
   typedAt = 0;
 
   /** `stage` is the HTML around: Chromium lets an SVG element that listens to focus take it. */
-  constructor(stage, layer, onTap) {
+  constructor(stage, layer, onTap, onMiss) {
     this.layer = layer;
     stage.addEventListener("click", (event) => {
       const node = this.nodes.find(({ group }) => group.contains(event.target));
       if (node) onTap(node.tap);
+      else onMiss();
     });
     stage.addEventListener("focusin", (event) => {
       const node = this.nodes.find(({ group }) => group === event.target);

@@ -31,7 +31,7 @@ export function renderTurn({model}) {
       c.draws && h("label.draws.muted", null, `${c.draws.label}: `, drawsSelect(c.draws)))
     notice.hidden = !c.notice
     notice.replaceChildren(...(c.notice ? [
-      c.rule && h("strong", null, `${c.words.not_allowed}: ${c.rule}. `), c.notice].filter(Boolean) : []))
+      c.rule && h("strong", null, `${c.words.not_allowed}. `), c.notice].filter(Boolean) : []))
   }
 
   function drawsSelect({value, options}) {
