@@ -141,7 +141,7 @@ def parser() -> Parser:
         description="Work out the true value of every position of Let's Catch the Lion! and keep it in a table of 130 "
         "MB, which Insight on the game's page then reads.",
         epilog="Stop it with Ctrl+C whenever you like: the same command goes on from there. A table that is there "
-        "already is only checked for damage. Needs the extra: pip install 'matadojo[solve]'.",
+        "already is only checked for damage. Needs the extra matadojo[solve], that is, numba.",
     )
     solve.add_argument("game", choices=["lion"], metavar="GAME", help="lion: it is the one game that is solved")
     solve.add_argument("--folder", type=Path, metavar="FOLDER", help="where the table goes (default: your data folder)")

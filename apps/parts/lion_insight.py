@@ -6,7 +6,6 @@ import asyncio
 import os
 import random
 import sys
-from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
@@ -82,7 +81,7 @@ class Insight(pn.viewable.Viewer):
         self.rng = rng or random.Random()
         self.session, self.play = explorer.session, explorer.play
         self._chart: Any = None
-        self._loading = self._opening = False
+        self._loading = self._opening = self._waits = False
         self._turn: object = None
         board = Board(
             self.session, on_tap=explorer.tap, can=explorer._can, chosen=explorer._chosen, trace=explorer._shown
@@ -138,7 +137,7 @@ class Insight(pn.viewable.Viewer):
         if table is not None:
             self._show_chart(table)
         elif self.mover >= 0:
-            _later(self._search)
+            pn.state.execute(self._search)
 
     async def _search(self) -> None:
         state = self.session.state
@@ -160,7 +159,9 @@ class Insight(pn.viewable.Viewer):
             ].format(why=error.what)
         self._opening = False
         if self._watcher is not None:
-            self.param.update(table=table, why=why)
+            if not lion_build.BUILD.running:
+                self._waits = False
+            self.param.update(table=table, why=why, tick=self.tick + 1)
 
     def _show_chart(self, table: Table) -> None:
         data = story(self.session.start, self.session.history, table)
@@ -172,7 +173,7 @@ class Insight(pn.viewable.Viewer):
             self._pane.chart = made.pane
         elif not self._loading:
             self._loading = True
-            _later(self._load)
+            pn.state.execute(self._load)
 
     async def _load(self) -> None:
         await asyncio.to_thread(import_module, CHART)
@@ -198,7 +199,7 @@ class Insight(pn.viewable.Viewer):
             async def think() -> None:
                 await self._think(turn)
 
-            _later(think)
+            pn.state.execute(think)
 
     async def _think(self, turn: object) -> None:
         await asyncio.sleep(THINKS)
@@ -257,7 +258,8 @@ class Insight(pn.viewable.Viewer):
         build = lion_build.BUILD
         if self.table is not None:
             return {"why": say["not_here"].format(why=not_here)} if not_here else None
-        if build.running:
+        self._waits = build.running or (self._waits and not build.error)
+        if self._waits:  # also after the end, until the table is open
             return {"why": self.why, "percent": build.percent, "label": say["building"].format(percent=build.percent)}
         failed = say["failed"].format(why=build.error) if build.error else ""
         if not lion_build.possible():
@@ -275,12 +277,13 @@ class Insight(pn.viewable.Viewer):
                 self.dark = dark
                 self.live = live
                 if live:
-                    _later(self._open)
+                    pn.state.execute(self._open)
             case {"play": [*moves], "at": str(at)}:
                 if at != self._at or not moves:
                     raise GameError(words(INSIGHT, self.session.language)["gone"])
-                for move in moves:
-                    self.play.play(GAME.parse_move(self.session.state, move))
+                with param.parameterized.batch_call_watchers(self.session):
+                    for move in moves:
+                        self.play.play(GAME.parse_move(self.session.state, move))
             case {"ply": int(ply)} if 0 <= ply <= len(self.session.line):
                 self.session.goto(ply)
             case {"plays": None | 0 | 1 as seat}:
@@ -293,10 +296,5 @@ class Insight(pn.viewable.Viewer):
                 self.tick += 1
             case {"poll": True}:
                 if not lion_build.BUILD.running and not lion_build.BUILD.error:
-                    _later(self._open)
+                    pn.state.execute(self._open)
                 self.tick += 1
-
-
-def _later(work: Callable[[], Any]) -> None:
-    """Do something beside what the server does for others."""
-    pn.state.execute(work)

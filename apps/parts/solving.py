@@ -12,7 +12,7 @@ from typing import TextIO
 from engine import DataError, GameError
 from engine.lion.tablebase import TABLE, default_folder, open_table
 
-MISSING = "solving needs numba, which is not installed; this installs it: pip install 'matadojo[solve]'"
+MISSING = "solving needs numba, which the extra matadojo[solve] brings; this installs it: pip install numba"
 WIDTH = 30
 
 

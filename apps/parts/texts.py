@@ -197,7 +197,7 @@ INSIGHT = {
     "easy": "Easy",
     "beginner": "Beginner",
     "perfect_help": "Plays the best move every time.",
-    "sight_help": "Looks {sight} moves ahead, and plays any move at all {chance} times in 100.",
+    "sight_help": "Looks at most {sight} moves ahead, and plays any move at all {chance} times in 100.",
     "no_table": "There is no table of the solved game on this computer yet, so I can only look a few moves ahead.",
     "bad_table": "The table of the solved game cannot be used: {why}",
     "not_here": "The table cannot help here. {why}",
@@ -205,7 +205,7 @@ INSIGHT = {
     "build": "Solve the game now",
     "building": "The game is being solved: {percent} %",
     "failed": "Solving stopped: {why}",
-    "install": "To solve the game, first install what it needs: pip install 'matadojo[solve]'",
+    "install": "To solve the game, first install numba (the extra matadojo[solve]): pip install numba",
     "gone": "This move cannot be played any more.",
 }
 ODDS = {

@@ -145,9 +145,9 @@ def sheets(seed: int, players: int, pattern: str = "scattered") -> tuple[Sheet, 
     return tuple(found)
 
 
-def _apart(points: list[Point], x: int, y: int, but: int = -1) -> bool:
-    """Nothing but one of the points is too near."""
-    return all((x - a) ** 2 + (y - b) ** 2 >= MIN_DISTANCE**2 for n, (a, b) in enumerate(points) if n != but)
+def _apart(points: list[Point], x: int, y: int) -> bool:
+    """None of the points is too near."""
+    return all((x - a) ** 2 + (y - b) ** 2 >= MIN_DISTANCE**2 for a, b in points)
 
 
 def _within(x: int, y: int) -> bool:
@@ -162,12 +162,34 @@ def _scattered(random: _Random) -> Places:
         for row in range(rows)
         for column in range(columns)
     ]
+    # Who is near is looked up in squares as wide as the least distance: only the nine around a place matter.
+    squares: dict[Point, set[int]] = {}
+    for n, (x, y) in enumerate(points):
+        squares.setdefault((x // MIN_DISTANCE, y // MIN_DISTANCE), set()).add(n)
     for _ in range(120):
         for n, (a, b) in enumerate(points):
             x, y = a + random.below(2 * _REACH + 1) - _REACH, b + random.below(2 * _REACH + 1) - _REACH
-            if _within(x, y) and _apart(points, x, y, n):
+            if not _within(x, y):
+                continue
+            column, row = x // MIN_DISTANCE, y // MIN_DISTANCE
+            near = [
+                points[other]
+                for square in _around(column, row)
+                if square in squares
+                for other in squares[square]
+                if other != n
+            ]
+            if _apart(near, x, y):
+                squares[a // MIN_DISTANCE, b // MIN_DISTANCE].discard(n)
+                squares.setdefault((column, row), set()).add(n)
                 points[n] = (x, y)
     return points, ()
+
+
+@lru_cache
+def _around(column: int, row: int) -> tuple[Point, ...]:
+    """A square and those around it."""
+    return tuple((column + a, row + b) for a in (-1, 0, 1) for b in (-1, 0, 1))
 
 
 def _turns(steps: int) -> Iterator[tuple[float, float]]:

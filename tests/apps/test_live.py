@@ -225,6 +225,23 @@ def test_alone_with_a_computer_player_that_wins(racer: Callable[..., Racer]) -> 
     expect(page.locator(".winner")).to_contain_text("Robo 1 has won!")
 
 
+def test_a_cut_connection_brings_the_page_and_the_seat_back(racer: Callable[..., Racer]) -> None:
+    anna, ben = racer(), racer()
+    code = anna.open("Anna")
+    ben.join(code, "Ben")
+    anna.start()
+    expect(ben.lanes).to_have_count(2)
+    table = FLOOR.hub.tables[code]
+    looker = next(one for one in FLOOR.lookers[code] if one.token == table.players[1].token)
+    session = looker._doc.session_context.session
+    for connection in tuple(session._subscribed_connections):
+        FLOOR._timer[0].add_callback(connection._socket.close)
+    wait_until(lambda: all(one is not looker for one in FLOOR.lookers.get(code, [])), timeout=30_000)
+    expect(ben.lane("Ben")).to_contain_text("you", timeout=30_000)
+    wait_until(lambda: 1 not in state(table).away, timeout=20_000)
+    assert len(FLOOR.lookers[code]) == 2
+
+
 def test_a_harder_symbol_has_to_be_held(racer: Callable[..., Racer]) -> None:
     anna = racer()
     code = anna.open("Anna")
@@ -435,6 +452,7 @@ def test_a_token_of_somebody_else_is_no_use(hall: tuple[Floor, Clock]) -> None:
     views = spy.say(hello={"table": table.code, "token": "0" * 32, "spare": None})
     assert views[-1]["table"]["you"] is None
     assert views[-1]["table"]["sheet"] is None
+    assert not [one for one in views if "sheet" in one]
     assert all(client.token not in json.dumps(views) for client in clients)
     again = spy.say(hello={"table": table.code, "token": None, "spare": clients[0].token})
     assert again[-1]["table"]["you"] is None  # the seat is taken: a copied token of a closed tab is meant, no other

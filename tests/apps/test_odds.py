@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import logging
 import re
 from fractions import Fraction
 from typing import Any
@@ -30,10 +31,10 @@ arena: ring7
 board: |
   . . . . . . .
   . . . L . . .
-  . . A . B . .
+  . . A . . . .
   . . . R . . .
   . . J . c . .
-  . . . ? . . .
+  . . . ? B . .
   . . . ^ . . .
 phase: place
 seat: 0
@@ -177,7 +178,7 @@ def test_it_follows_the_game(page: Page, site: str) -> None:
     expect(page.locator(".run tr").nth(6).locator("td").nth(3)).to_have_text("100")
     page.get_by_role("link", name="Explore").click()
     desk.button("Take back").click()
-    expect(page.locator(".md-board .target.filled")).to_have_count(0)
+    expect(desk.target("d6")).not_to_have_class(re.compile(r"\bfilled\b"))
     page.get_by_role("link", name="Odds").click()
     expect(page.locator(".run .says")).to_contain_text("No chip")
 
@@ -207,9 +208,9 @@ def test_it_fits_and_takes_the_colours_of_the_page(page: Page, site: str, width:
     assert page.evaluate("document.documentElement.scrollWidth") == width
     axes = "[...Bokeh.documents[0]._all_models.values()].filter(m => m.type === 'LinearAxis')"
     ink = f"() => {axes}.map(m => m.major_label_text_color)"
-    assert set(page.evaluate(ink)) == {"#22201c"}
+    assert set(page.evaluate(ink)[-4:]) == {"#22201c"}
     page.get_by_label("Colours").select_option(label="Dark")
-    wait_until(lambda: set(page.evaluate(ink)) == {"#eceae4"})
+    wait_until(lambda: set(page.evaluate(ink)[-4:]) == {"#eceae4"})  # two axes each; the old ones are kept by Bokeh
     box = page.locator(".run .map").bounding_box()
     assert box is not None
     assert box["height"] > 0.9 * box["width"]
@@ -227,7 +228,11 @@ def test_everything_can_be_done_with_the_keyboard(odds: Page) -> None:
     expect(odds.locator(".run table")).to_be_visible()
 
 
-def test_it_goes_with_its_visitor(page: Page, site: str) -> None:
+def test_it_goes_with_its_visitor(page: Page, site: str, caplog: pytest.LogCaptureFixture) -> None:
+    # The records that pytest keeps hold the documents that they tell of.
+    caplog.set_level(logging.WARNING, "panel")
+    caplog.set_level(logging.CRITICAL, "asyncio")  # somebody leaves while an answer is on its way
+
     def left(kind: type) -> int:
         gc.collect()
         return sum(isinstance(one, kind) for one in gc.get_objects())

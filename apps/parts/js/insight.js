@@ -50,7 +50,7 @@ export function renderInsight({model}) {
   for (const el of [document.documentElement, document.body]) colours.observe(el, {attributes: true})
   scheme.addEventListener("change", tell)
   model.on("remove", () => {
-    clearTimeout(clock)
+    clearInterval(clock)
     sight.disconnect()
     colours.disconnect()
     scheme.removeEventListener("change", tell)
@@ -61,8 +61,8 @@ export function renderInsight({model}) {
 
   function drawBuild(c) {
     const {build: b} = c
-    clearTimeout(clock)
-    if (b?.percent != null) clock = setTimeout(() => model.send_msg({poll: true}), POLL)
+    if (b?.percent != null) clock ||= setInterval(() => { if (seen) model.send_msg({poll: true}) }, POLL)
+    else clock = clearInterval(clock)
     redraw(build, b ? [
       h("p", null, b.why),
       b.note && h("p.muted.small", null, b.note),

@@ -5,7 +5,8 @@ import {lobby, startCard} from "./live_lobby.js";
 import {race} from "./live_race.js";
 
 const BEAT = 2500  // ms between two signs of life
-const LOST = 8000  // ms without an answer: the connection is lost
+const LOST = 7000  // ms without an answer: the connection is lost
+const PATIENCE = 5000  // ms between two attempts to load the page again
 const KEPT = 12  // tables remembered in this browser
 
 const keep = (where, key, value) => { try { value == null ? where.removeItem(key) : where.setItem(key, value) } catch { /* private window */ } }
@@ -85,7 +86,7 @@ export function renderLive({model}) {
     if (name !== "start") say("")
   }
 
-  function show(next, sheet) {
+  function show(next) {
     if (table && table.code === next.code && next.version < table.version) return  // overtaken on the way
     table = next
     address(table.code)
@@ -94,7 +95,7 @@ export function renderLive({model}) {
       view("lobby")
     } else {
       view("race")
-      views.race.show(table, sheet)
+      views.race.show(table)
     }
   }
 
@@ -110,7 +111,8 @@ export function renderLive({model}) {
     answered = performance.now()
     lost.hidden = true
     if (message.seated) tokens.add(message.seated.table, message.seated.token)
-    if (message.table) show(message.table, message.sheet)
+    if (message.table) show(message.table)
+    if (message.sheet) views.race.paper(message.sheet)
     if (message.gone != null) { away(null); say(message.gone) }
     if (message.left) away(message.left)
     if (message.said) {
@@ -120,17 +122,35 @@ export function renderLive({model}) {
     if (message.go) location.hash = message.go
   })
 
-  async function check() {
+  function check() {
     if (!table) { answered = performance.now(); return }
+    if (broken) return mend()
     send({ping: Math.round(performance.now())})
     if (performance.now() - answered < LOST) return
-    lost.hidden = false
-    // The page cannot be mended from here: as soon as the server answers, load it again. The token brings the seat back.
-    try {
-      const answer = await fetch(location.pathname + location.search, {method: "HEAD", cache: "no-store"})
-      if (answer.ok && performance.now() - answered > LOST + 2 * BEAT) location.reload()
-    } catch { /* not yet */ }
+    mend()
   }
+
+  /** The page cannot be mended from here: as soon as the server answers, load it again. The token brings the seat back. */
+  async function mend() {
+    if (!table) return
+    lost.hidden = false
+    const last = Number(read(sessionStorage, "matadojo-mended") ?? 0)
+    if (mending || Date.now() - last < PATIENCE) return
+    mending = true
+    try {
+      const answer = await fetch("static/js/bokeh.min.js", {method: "HEAD", cache: "no-store"})
+      await answer.arrayBuffer()  // or it counts as broken off
+      mending = answer.ok
+      if (!answer.ok) return
+      keep(sessionStorage, "matadojo-mended", String(Date.now()))
+      location.reload()
+    } catch { mending = false /* not yet */ }
+  }
+  let mending = false
+  let broken = false
+  const cut = () => { broken = true; mend() }
+  const documents = globalThis.Bokeh?.documents ?? []
+  for (const one of documents) one.on_event?.("connection_lost", cut)
   beat = setInterval(check, BEAT)
   const shown = () => { if (!document.hidden) check() }
   document.addEventListener("visibilitychange", shown)

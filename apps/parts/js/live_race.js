@@ -85,10 +85,9 @@ export function race(content, act) {
     return filled(one.from == null ? words.rolled_middle : words.rolled_taken, {name: name(one.seat), other: one.from == null ? "" : name(one.from)})
   }
 
-  function show(table, made) {
+  function show(table) {
     const before = now
     now = table
-    if (made) sheet.layout(made)
     const over = table.phase === "over"
     const you = table.you != null ? table.players[table.you] : null
     const holds = !over && you && table.holder === table.you
@@ -113,7 +112,7 @@ export function race(content, act) {
     }
     face.hidden = over || !table.rolled
     leave.hidden = over
-    sheet.root.hidden = !you || !table.sheet
+    sheet.root.hidden = !you || !table.sheet || sheet.id() !== `${table.sheet.pattern} ${table.sheet.seed}`
     if (you && you.goal) sheet.show({live: Boolean(holds), signs: you.symbol, press: table.press, next: you.next, down: you.down})
     if (holds && before && before.holder !== table.you) {
       tell("")
@@ -121,6 +120,12 @@ export function race(content, act) {
     }
     if (over && before?.phase !== "over") finish(table)
     if (!over) result.replaceChildren()
+  }
+
+  /** One's sheet has come. */
+  function paper(made) {
+    sheet.layout(made)
+    if (now) show(now)
   }
 
   function finish(table) {
@@ -138,5 +143,5 @@ export function race(content, act) {
     result.focus({preventScroll: true})
   }
 
-  return {root, show, tell, stop: () => { document.removeEventListener("keydown", key); clearTimeout(waiting) }}
+  return {root, show, paper, tell, stop: () => { document.removeEventListener("keydown", key); clearTimeout(waiting) }}
 }

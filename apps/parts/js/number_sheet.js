@@ -138,5 +138,5 @@ export function numberSheet([width, height, reach], words, on) {
   })
   drawing.addEventListener("keyup", (event) => { if (event.key === "Enter" || event.key === " ") lift(at) })
 
-  return {root, layout, show, flash, focus: () => focusOn(at)}
+  return {root, layout, show, flash, id: () => id, focus: () => focusOn(at)}
 }

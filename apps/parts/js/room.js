@@ -1,6 +1,7 @@
 // Which view is on show follows the address (#rules), so Back works; the rest of the address follows the game.
 import {h} from "./elements.js";
 
+const AGAIN = 3000  // ms
 const LATER = 300  // ms; browsers refuse an address that changes too often
 
 export function renderRoom({model}) {
@@ -11,6 +12,7 @@ export function renderRoom({model}) {
   const tabs = document.querySelectorAll(".md-head .tab")
   let step = null
   let clock = 0
+  let asking = 0
 
   function write() {
     clearTimeout(clock)
@@ -29,6 +31,14 @@ export function renderRoom({model}) {
   }
   const soon = () => { clock ||= setTimeout(write, LATER) }
 
+  // What is asked while the page is still connecting may get lost, so it is asked again.
+  function ask(name) {
+    clearTimeout(asking)
+    if (boxes[name].hidden || boxes[name].hasChildNodes()) return
+    model.send_msg({open: name})
+    asking = setTimeout(ask, AGAIN, name)
+  }
+
   function view() {
     const asked = location.hash.slice(1).split(/[/=&]/)[0]
     const name = Object.hasOwn(boxes, asked) ? asked : "explore"
@@ -41,7 +51,7 @@ export function renderRoom({model}) {
       }
       else tab.removeAttribute("aria-current")
     }
-    if (!boxes[name].hasChildNodes()) model.send_msg({open: name})
+    ask(name)
     soon()  // an older entry of the history holds an older game
   }
 
@@ -66,6 +76,7 @@ export function renderRoom({model}) {
   }
   model.on("remove", () => {
     clearTimeout(clock)
+    clearTimeout(asking)
     removeEventListener("hashchange", view)
     removeEventListener("pagehide", write)
     document.removeEventListener("matadojo:cursor", cursor)
