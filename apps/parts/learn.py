@@ -84,6 +84,9 @@ class Learn(pn.viewable.Viewer):
     def __panel__(self) -> Pane:
         return self._pane
 
+    def __repr__(self) -> str:
+        return f"<Learn {self.game.id}>"
+
     # Going about -----------------------------------------------------------------------------------------------------
 
     def open(self, which: int | str | Lesson, *, anew: bool = False) -> None:
