@@ -28,6 +28,10 @@ MOST_MOVES = 2000
 """A random game that is not over by then is left as it is."""
 
 
+luck = random.Random
+"""Makes the source of chance of a page; tests put a seeded one here."""
+
+
 class Way(NamedTuple):
     """A move and how it is tapped."""
 
@@ -63,7 +67,7 @@ class Play(param.Parameterized):
 
     def __init__(self, session: Session, rng: random.Random | None = None, **params: Any) -> None:
         super().__init__(session=session, **params)
-        self.rng = rng or random.Random()
+        self.rng = rng or luck()
 
     # Reading ---------------------------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import os
+import random
 import re
 import socket
 from collections.abc import Callable, Iterator
@@ -22,6 +23,7 @@ from panel.tests.util import serve_component, wait_until
 from playwright.sync_api import Page, expect
 
 from apps import store
+from apps.parts import play
 from apps.parts.serving import free_port, pages, send_at_once
 
 # A slow machine is no fault of the page: speed is what the benchmarks are for.
@@ -34,6 +36,12 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     """The system's Chromium, where there is one; otherwise Playwright's own."""
     args = {**browser_type_launch_args, "args": ["--no-sandbox", "--disable-gpu"]}
     return {**args, "executable_path": CHROMIUM} if os.path.exists(CHROMIUM) else args
+
+
+@pytest.fixture(autouse=True)
+def dealt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same luck in every run of a test: otherwise a game may be over before the test has seen what it looks for."""
+    monkeypatch.setattr(play, "luck", lambda: random.Random(1))
 
 
 @pytest.fixture(autouse=True)
