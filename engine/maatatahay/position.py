@@ -8,7 +8,7 @@ from typing import Any
 
 from ..errors import DataError, PositionError, shown
 from ..flow import flow
-from ..rulebook import parse_yaml
+from ..given import position_keys
 from .rules import can_pay, can_place
 from .score import ending
 from .state import BAG, CRYSTALS, ORDER, MaatatahayRules, Pair, State, Turn, Warrior, sort_crystals, sort_warriors
@@ -40,14 +40,8 @@ def parse_position(position: Mapping[str, Any] | str, presets: Mapping[str, Maat
     Raises:
         PositionError: which key, what was found, what was expected.
     """
-    if isinstance(position, str) and len(position) > MAX_LENGTH:
-        raise PositionError(f"the position is too long: {len(position)} characters, at most {MAX_LENGTH}")
     try:
-        if isinstance(position, str):
-            position = parse_yaml(position, "position")
-        if not isinstance(position, Mapping):
-            raise PositionError(f"expected a position as keys and values, got {shown(position)}")
-        return _Reader(dict(position), presets).state()
+        return _Reader(position_keys(position, MAX_LENGTH), presets).state()
     except DataError as error:
         raise PositionError(str(error)) from error
 

@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from ..errors import DataError, NotationError, PositionError, shown
-from ..rulebook import parse_yaml
+from ..errors import NotationError, PositionError, shown
+from ..given import position_keys
 from .rules import record_problem, steps
 from .state import MAX_TIME, PLAYERS, MatangaRules, Schedule, State, each, format_move, parse_move
 
@@ -39,16 +39,7 @@ def parse_position(position: Mapping[str, Any] | str, presets: Mapping[str, Mata
     Raises:
         PositionError: which key, what was found, what was expected.
     """
-    if isinstance(position, str):
-        if len(position) > MAX_LENGTH:
-            raise PositionError(f"the position is too long: {len(position)} characters, at most {MAX_LENGTH}")
-        try:
-            position = parse_yaml(position, "position")
-        except DataError as error:
-            raise PositionError(str(error)) from error
-    if not isinstance(position, Mapping):
-        raise PositionError(f"expected a position as keys and values, got {type(position).__name__}")
-    return _Reader(dict(position), presets).state()
+    return _Reader(position_keys(position, MAX_LENGTH), presets).state()
 
 
 class _Reader:

@@ -113,7 +113,7 @@ BAD = [
     ("1. c4c3 2. hop", "moves, move 2: 'hop' is not a move"),
     ("start: gle/1c1/1C1/ELG b -\nstart: x", "comes twice"),
     ("start: [a", "is not YAML"),
-    ("- a\n- b", "expected a mapping"),
+    ("- a\n- b", "expected lines of keys"),
     ("a: &a [1]\nb: *a", "aliases"),
     ("board: gle", "'board' is not a key of a position; expected start, moves, now, ruleset or an option"),
     (None, "expected a position as one line or as keys and values, got None"),

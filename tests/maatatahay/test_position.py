@@ -75,7 +75,7 @@ BAD: list[tuple[Any, str]] = [
     (5, "keys and values"),
     (None, "keys and values"),
     ([1], "keys and values"),
-    ("- a", "expected a mapping"),
+    ("- a", "expected lines of keys"),
     ("warriors: [", "is not YAML"),
     ("x" * 50_000, "too long"),
     ({"warrior": {}}, "'warrior' is not a key"),

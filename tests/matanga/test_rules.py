@@ -247,7 +247,7 @@ BAD = [
     ({"players": 2, None: None}, "not a key"),
     ("players: [", "YAML"),
     ("players: 0x" + "f" * 9000, "players"),
-    ("- 1", "mapping"),
+    ("- 1", "lines of keys"),
     ("a" * 700_000, "too long"),
     (None, "keys and values"),
     ([1], "keys and values"),
