@@ -296,8 +296,9 @@ def test_nothing_scrolls_sideways_and_numbers_are_wide_enough(racer: Callable[..
     expect(anna.lanes).to_have_count(5)
     assert page.evaluate("document.documentElement.scrollWidth") == width
     expect(page.locator(".die")).to_be_in_viewport(ratio=1)
-    sheet = page.locator("svg.sheet").bounding_box()
-    assert sheet["width"] / 1000 * 112 >= 40
+    # The sheet has no box in the moment in which it is drawn anew.
+    expect(page.locator("svg.sheet")).to_be_visible()
+    wait_until(lambda: (page.locator("svg.sheet").bounding_box() or {"width": 0})["width"] / 1000 * 112 >= 40)
 
 
 # Without a browser ----------------------------------------------------------------------------------------------------
