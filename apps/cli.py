@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import errno
 import os
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -178,6 +179,16 @@ def parser() -> Parser:
     check.add_argument("files", nargs="*", type=Path, metavar="FILE", help="lesson files (default: all lessons)")
     check.add_argument("--game", type=game, metavar="GAME", help=f"the game of the files, one of: {games}")
     check.set_defaults(run=run_lessons_check)
+
+    messages = commands.add_parser(
+        "messages",
+        help="bring the translations in step with the texts",
+        description="Write every text there is into the catalogues of all languages, keep the translations, drop what "
+        "nobody needs any more, and say what is still to be translated.",
+        epilog="The catalogues lie in engine/locale; docs/translating.md tells more.",
+    )
+    messages.add_argument("--add", metavar="LANGUAGE", type=language_code, help="begin a language: fr")
+    messages.set_defaults(run=run_messages)
     return top
 
 
@@ -208,6 +219,13 @@ def threads(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not 1 <= int(text[:6]) <= 64:
         raise argparse.ArgumentTypeError(f"expected a number from 1 to 64, got {text!r:.60}")
     return int(text)
+
+
+def language_code(text: str) -> str:
+    """The short name of a language."""
+    if not re.fullmatch(r"[a-z]{2,3}([_-][A-Za-z]{2,4})?", text):
+        raise argparse.ArgumentTypeError(f"expected the short name of a language such as fr, got {text!r:.60}")
+    return text
 
 
 def origin(text: str) -> str:
@@ -347,6 +365,18 @@ def run_lessons_check(options: argparse.Namespace) -> int:
     if faults:
         return WRONG
     print(f"{len(given)} {'lesson' if len(given) == 1 else 'lessons'} checked; nothing is wrong.")
+    return 0
+
+
+def run_messages(options: argparse.Namespace) -> int:
+    """Bring the catalogues in step."""
+    from apps.parts import messages
+
+    for language in sorted({*languages()[1:], *filter(None, [options.add])}):
+        changed = messages.update(language)
+        missing = {path.name: len(list(messages.faults(path))) for path in messages.files(language)}
+        todo = ", ".join(f"{name} {count}" for name, count in missing.items() if count) or "nothing"
+        print(f"{language}: {counted(len(changed), 'file')} changed; still to be done: {todo}.")
     return 0
 
 

@@ -8,7 +8,7 @@ proves that it holds.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -61,14 +61,14 @@ class Lesson:
         """A fault at a key, with its line."""
         return _fault(self.file, self.lines, key, message)
 
-    def texts(self) -> tuple[str, ...]:
-        """Every text that a translator has to see."""
-        found = [self.title]
+    def messages(self) -> Iterator[tuple[str, str]]:
+        """Every text that a translator has to see, with its kind of activity and key."""
+        yield "title", self.title
         for one in self.activities:
-            values = one.model_dump()
-            found += [values.get("tell", ""), values.get("text", ""), *values.get("remarks", {}).values()]
-            found += [*values.get("hints", ()), values.get("explain", "")]
-        return tuple(text for text in found if text)
+            for key in ("tell", "text", "remarks", "hints", "explain"):
+                found = getattr(one, key, ())
+                texts = found.values() if isinstance(found, Mapping) else [found] if isinstance(found, str) else found
+                yield from ((f"{one.kind}.{key}" if key != one.kind else key, text) for text in texts if text)
 
 
 def _fault(file: str, lines: Mapping[Key, int], key: Key, message: str) -> DataError:
