@@ -228,6 +228,7 @@ class Pebbles(Game[State, Move]):
         return (self.format_move(state, move),)
 
     def scene(self, state: State, viewer: int | None = None, language: str = "en") -> Scene:
+        self.check_viewer(state, viewer)
         seen = state if viewer is None else self.observation(state, viewer)
         size = max(seen.ruleset.heap, seen.heap, 1)
         names = [self.rulebook.term("seat", seat, language) for seat in range(len(seen.taken))]
