@@ -231,7 +231,7 @@ def language_code(text: str) -> str:
 def origin(text: str) -> str:
     """A host under which browsers come, with its port or without."""
     host, _, number = text.partition(":")
-    if not host or "/" in host or (number and not number.isdigit()):
+    if not host or "/" in host or (number and not (number.isascii() and number.isdigit() and int(number[:6]) <= 65535)):
         raise argparse.ArgumentTypeError(f"expected a host, or a host and a port as host:5006, got {text!r:.60}")
     return text
 
@@ -327,6 +327,7 @@ def result(of: Game[Any, Any], start: Any, traces: list[Trace[Any, Any]], langua
 
 def run_export(options: argparse.Namespace) -> int:
     """Write a page."""
+    _refuse_to_overwrite(options.position, options.output)
     state = read_position(options.game, options.position)
     traces = []
     for move in options.moves:
@@ -341,6 +342,22 @@ def run_export(options: argparse.Namespace) -> int:
         raise DataError(options.output, "", f"cannot be written: {error.strerror}") from error
     print(options.output)
     return 0
+
+
+def _refuse_to_overwrite(given: str, output: Path) -> None:
+    """Refuse an output that would take the place of what was read, or that is no file.
+
+    Raises:
+        GameError: says where else to write.
+    """
+    if str(output) == "-":
+        raise GameError("-o: expected the name of a file to write, got -")
+    try:
+        same = output.samefile(given)
+    except (OSError, ValueError):  # what was given is no file, or nothing lies there yet
+        same = False
+    if same:
+        raise GameError(f"-o: {output} holds the position; write the page to another file")
 
 
 def run_solve(options: argparse.Namespace) -> int:
