@@ -99,9 +99,8 @@ class Database:
             DatabaseError: the database cannot be read.
         """
         try:
-            with self.engine.connect().execution_options(matadojo_reads=True) as connection:
-                with Session(connection) as session:
-                    yield session
+            with self.engine.connect() as plain, Session(plain.execution_options(matadojo_reads=True)) as session:
+                yield session
         except SQLAlchemyError as error:
             raise DatabaseError(f"the database cannot be used: {reason(error)}") from error
 

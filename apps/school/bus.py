@@ -62,13 +62,13 @@ class Bus(ABC):
 
         return end
 
-    def close(self) -> None:
+    def close(self) -> None:  # noqa: B027 (most have nothing to do here, and in the next two)
         """Let go of everything."""
 
-    def _opened(self, topic: str) -> None:
+    def _opened(self, topic: str) -> None:  # noqa: B027
         """The first listener of a topic has come."""
 
-    def _closed(self, topic: str) -> None:
+    def _closed(self, topic: str) -> None:  # noqa: B027
         """The last listener of a topic has gone."""
 
     def _deliver(self, topic: str, message: Message) -> None:
@@ -96,7 +96,7 @@ class LocalBus(Bus):
 
 @lru_cache
 def bus() -> Bus:
-    """This process's bus: through Redis where ``MATADOJO_REDIS_URL`` names one."""
+    """The bus of this process: through Redis where ``MATADOJO_REDIS_URL`` names one."""
     if os.environ.get(URL):
         from .redis_bus import RedisBus
 

@@ -48,9 +48,9 @@ def hashed(secret: Any) -> str:
 
 
 def read_nick(given: Any) -> str:
-    """A nickname as it may be shown: one line of plain text, without what is not seen or turns the writing round.
+    r"""A nickname as it may be shown: one line of plain text, without what is not seen or turns the writing round.
 
-    >>> read_nick("  An\\u202ena\\n  B. ")
+    >>> read_nick("  An\u202ena\n  B. ")
     'Anna B.'
 
     Raises:

@@ -120,7 +120,7 @@ def test_only_the_holder_of_the_secret_teaches(classes: Classes) -> None:
     anna = classes.join(made.code, "Anna")
     for secret in ("", made.code, made.id, anna.token, new_secret(), None):
         for act in (
-            lambda s: classes.look(s), lambda s: classes.roster(s), lambda s: classes.lock(s), lambda s: classes.end(s),
+            classes.look, classes.roster, classes.lock, classes.end,
             lambda s: classes.rename(s, anna.pupil, "B"), lambda s: classes.remove(s, anna.pupil),
             lambda s: classes.present(s, None), lambda s: classes.step(s, 1), lambda s: classes.retitle(s, "x"),
         ):  # fmt: skip

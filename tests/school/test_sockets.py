@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -22,7 +23,13 @@ SECONDS = 60
 
 
 def run(doing: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(asyncio.wait_for(doing, SECONDS))
+    """In a thread of its own: a browser that another test used may have left a loop in this one."""
+
+    async def soon() -> None:
+        await asyncio.wait_for(doing, SECONDS)
+
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(asyncio.run, soon()).result()
 
 
 async def until(true: Callable[[], bool]) -> None:
