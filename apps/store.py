@@ -104,7 +104,11 @@ class Store:
             parsed = make_url(url)
             self._insert = _INSERTS.get(parsed.get_backend_name())
             if self._insert is None:
-                raise StoreError(f"{URL}: expected sqlite or postgresql, got {parsed.get_backend_name()}")
+                raise StoreError(
+                    "{variable}: expected sqlite or postgresql, got {given}",
+                    variable=URL,
+                    given=parsed.get_backend_name(),
+                )
             file = parsed.database if parsed.get_backend_name() == "sqlite" else None
             if file and file != ":memory:" and not file.startswith("file:"):
                 Path(file).parent.mkdir(parents=True, exist_ok=True)
@@ -113,7 +117,7 @@ class Store:
                 event.listen(self._engine, "connect", _sqlite)
             Base.metadata.create_all(self._engine)
         except (SQLAlchemyError, ArgumentError, NoSuchModuleError, ImportError, OSError) as error:
-            raise StoreError(f"progress cannot be kept: {_reason(error)}") from error
+            raise StoreError("progress cannot be kept: {reason}", reason=_reason(error)) from error
 
     def load(self, name: str) -> tuple[Lessons, Games]:
         """What is kept of a learner.
@@ -160,7 +164,7 @@ class Store:
         session.execute(put.on_conflict_do_update(index_elements=list(own.primary_key), set_=new), rows)
         count = session.scalar(select(func.count()).select_from(own).where(own.c.learner == rows[0]["learner"]))
         if (count or 0) > MAX_ROWS:
-            raise StoreError(f"progress cannot be kept: more than {MAX_ROWS} entries")
+            raise StoreError("progress cannot be kept: more than {most} entries", most=MAX_ROWS)
 
     def forget(self, name: str) -> None:
         """Delete all that is kept of a learner.
@@ -184,7 +188,7 @@ class Store:
             with Session(self._engine) as session, session.begin():
                 yield session
         except SQLAlchemyError as error:
-            raise StoreError(f"progress cannot be kept: {_reason(error)}") from error
+            raise StoreError("progress cannot be kept: {reason}", reason=_reason(error)) from error
 
 
 def _sqlite(connection: Any, _: object) -> None:
@@ -204,7 +208,7 @@ def _key(name: str) -> str:
 def _text(data: Mapping[str, Any]) -> str:
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     if len(text) > MAX_ROW:
-        raise StoreError(f"progress cannot be kept: more than {MAX_ROW} characters in one entry")
+        raise StoreError("progress cannot be kept: more than {most} characters in one entry", most=MAX_ROW)
     return text
 
 

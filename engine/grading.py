@@ -62,7 +62,7 @@ def grade(
     elif task.graded:
         feedback = judge(question(task, language), answer, language)
     else:
-        raise GameError(f"there is nothing to answer in a {task.kind}")
+        raise GameError("there is nothing to answer in a {kind}", kind=task.kind)
     if feedback.right and not feedback.more and isinstance(activity, (Graded, Drawn)) and activity.explain:
         feedback = replace(feedback, message=f"{feedback.message} {translate(activity.explain, language)}")
     return feedback
@@ -74,7 +74,7 @@ def _grade_move(task: Task, activity: Find | Play, text: str, made: tuple[str, .
     try:
         line = _move(task, before, text)
     except NotationError as error:
-        return Feedback(False, str(error), counted=False)
+        return Feedback(False, error.told(language), counted=False)
     traces = line.traces[len(before.traces) :]
     if reached(line, goal):
         return Feedback(True, translate("Well done!", language), traces)

@@ -22,7 +22,7 @@ def speak(folder: Path, patch: pytest.MonkeyPatch) -> None:
     catalogue = Catalog()
     for found in messages.sources().values():
         for _, text in found:
-            if text not in ("", " "):
+            if not messages.BARE.fullmatch(text):
                 catalogue.add(text, f"⟦{text}⟧")
     (folder / LANGUAGE).mkdir()
     with (folder / LANGUAGE / "all.po").open("wb") as file:
