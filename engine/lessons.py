@@ -8,7 +8,7 @@ proves that it holds.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -17,10 +17,11 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from . import get_game
-from .errors import DataError, GameError, shown
+from .errors import DataError, GameError, Phrase, shown
 from .goals import AnyGame
 from .lesson_format import KINDS, Activity, After, Content
 from .rulebook import key_lines, parse_yaml
+from .schema import told
 
 MAX_BYTES = 200_000
 """A longer file is no lesson."""
@@ -61,14 +62,14 @@ class Lesson:
         """A fault at a key, with its line."""
         return _fault(self.file, self.lines, key, message)
 
-    def texts(self) -> tuple[str, ...]:
-        """Every text that a translator has to see."""
-        found = [self.title]
+    def messages(self) -> Iterator[tuple[str, str]]:
+        """Every text that a translator has to see, with its kind of activity and key."""
+        yield "title", self.title
         for one in self.activities:
-            values = one.model_dump()
-            found += [values.get("tell", ""), values.get("text", ""), *values.get("remarks", {}).values()]
-            found += [*values.get("hints", ()), values.get("explain", "")]
-        return tuple(text for text in found if text)
+            for key in ("tell", "text", "remarks", "hints", "explain"):
+                found = getattr(one, key, ())
+                texts = found.values() if isinstance(found, Mapping) else [found] if isinstance(found, str) else found
+                yield from ((f"{one.kind}.{key}" if key != one.kind else key, text) for text in texts if text)
 
 
 def _fault(file: str, lines: Mapping[Key, int], key: Key, message: str) -> DataError:
@@ -91,7 +92,7 @@ def read(text: str, file: object, game: AnyGame | None = None) -> Lesson:
         try:
             game = get_game(path.parent.parent.name)
         except GameError as error:
-            raise DataError(file, "", f"lies in no game's folder engine/<game>/lessons: {error}") from error
+            raise DataError(file, "", "lies in no game's folder engine/<game>/lessons: {error}", error=error) from error
     lesson, faults = read_with_faults(text, str(file), game)
     if lesson is None:
         raise faults[0]
@@ -101,7 +102,9 @@ def read(text: str, file: object, game: AnyGame | None = None) -> Lesson:
 def read_with_faults(text: str, file: str, game: AnyGame) -> tuple[Lesson | None, list[DataError]]:
     """Read the text of a lesson of a game: the lesson, or every fault of its form."""
     if len(text) > MAX_BYTES:
-        return None, [DataError(file, "", f"is too long for a lesson: at most {MAX_BYTES} characters are read")]
+        return None, [
+            DataError(file, "", "is too long for a lesson: at most {most} characters are read", most=MAX_BYTES)
+        ]
     try:
         data = parse_yaml(text, file)
         lines = key_lines(text)
@@ -127,9 +130,6 @@ def _with_line(error: DataError) -> DataError:
     return DataError(error.file, "", error.what, int(found[1])) if found else error
 
 
-_WITH_LIMIT = ("too_short", "too_long", "string_too_long", "greater_than_equal", "less_than_equal")
-
-
 def _form_fault(file: str, lines: Mapping[Key, int], error: Any) -> DataError:
     """What pydantic found, in our words and with our keys."""
     loc: tuple[Any, ...] = error["loc"]
@@ -138,26 +138,7 @@ def _form_fault(file: str, lines: Mapping[Key, int], error: Any) -> DataError:
         model, loc = KINDS[loc[2]], loc[:2] + loc[3:]
     if len(loc) > 1 and loc[-2:-1] == ("after",):
         model = After
-    given = error.get("input")
-    messages = {
-        "extra_forbidden": f"unknown key; expected one of {', '.join(model.model_fields)}",
-        "missing": "is missing",
-        "string_type": f"expected a text, got {shown(given)}",
-        "int_type": f"expected a whole number, got {shown(given)}",
-        "tuple_type": f"expected a list, got {shown(given)}",
-        "dict_type": f"expected keys and values, got {shown(given)}",
-        "model_type": f"expected keys and values, got {shown(given)}",
-        "too_short": "expected at least {min_length} in the list, got {actual_length}",
-        "too_long": "expected at most {max_length} in the list, got {actual_length}",
-        "string_too_short": "expected a text, got an empty one",
-        "string_too_long": "expected at most {max_length} characters",
-        "greater_than_equal": f"expected {{ge}} or more, got {shown(given)}",
-        "less_than_equal": f"expected {{le}} or less, got {shown(given)}",
-    }
-    message = messages.get(error["type"], re.sub(r"^Value error, ", "", error["msg"]))
-    return _fault(
-        file, lines, tuple(loc), message.format_map(error["ctx"]) if error["type"] in _WITH_LIMIT else message
-    )
+    return _fault(file, lines, tuple(loc), str(told(error, model.model_fields)))
 
 
 def load(path: str | Path, game: AnyGame | None = None) -> Lesson:
@@ -178,9 +159,9 @@ def read_text(path: str | Path) -> str:
     try:
         return Path(path).read_text(encoding="utf-8-sig")
     except OSError as error:
-        raise DataError(path, "", f"cannot be read: {error.strerror}") from error
+        raise DataError(path, "", "cannot be read: {reason}", reason=error.strerror) from error
     except UnicodeDecodeError as error:
-        raise DataError(path, "", f"is not UTF-8 text (byte {error.start})") from error
+        raise DataError(path, "", "is not UTF-8 text (byte {number})", number=error.start) from error
 
 
 def lesson_files(game: AnyGame) -> tuple[Path, ...]:
@@ -208,8 +189,15 @@ def get_lesson(game: AnyGame, which: int | str) -> Lesson:
     if isinstance(which, int):
         if 1 <= which <= len(course):
             return course[which - 1]
-        raise GameError(f"{game.title} has lessons 1 to {len(course)}, not {which}")
+        raise GameError(
+            "{title} has lessons 1 to {count}, not {number}", title=Phrase(game.title), count=len(course), number=which
+        )
     for lesson in course:
         if which in (lesson.id, lesson.id.partition("/")[2]):
             return lesson
-    raise GameError(f"{game.title} has no lesson {shown(which)}; it has {', '.join(one.id for one in course)}")
+    raise GameError(
+        "{title} has no lesson {given}; it has {choices}",
+        title=Phrase(game.title),
+        given=shown(which),
+        choices=[one.id for one in course],
+    )
