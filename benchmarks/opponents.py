@@ -49,9 +49,11 @@ def match(game: Game[Any, Any], one: Player, other: Player, games: int) -> tuple
         first = game.initial_state(seats=2, start=number // 2 % 2)
         players = [one, other] if seat == 0 else [other, one]
         began = time.process_time()
+        states = [first]
         for _, state in play(game, first, players, random.Random(f"{SEED} {number}")):
+            states.append(state)
             slowest, began = max(slowest, time.process_time() - began), time.process_time()
-        outcome = game.outcome(state)
+        outcome = game.outcome(states[-1])
         assert outcome is not None
         wins += outcome.winner == seat
         draws += outcome.winner is None

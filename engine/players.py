@@ -18,7 +18,7 @@ from importlib import import_module
 from typing import Any, Generic, Protocol, TypeVar
 
 from .core import CHANCE, FORCED, TERMINAL, Game, sample
-from .errors import GameError, PositionError, StepLimitError, shown
+from .errors import GameError, Phrase, PositionError, StepLimitError, shown
 from .search import EXPLORE, Candidate, Deal, GameWorld, Strength, search
 
 M = TypeVar("M")
@@ -139,7 +139,7 @@ class SearchPlayer:
 
 def _moves(game: AnyGame, seen: Any, seat: int) -> Sequence[Any]:
     if game.current_player(seen) != seat or seat < 0:
-        raise PositionError(f"{game.title}: it is not the turn of seat {seat}")
+        raise PositionError("{title}: it is not the turn of seat {seat}", title=Phrase(game.title), seat=seat)
     return game.legal_moves(seen)
 
 
@@ -152,7 +152,7 @@ def _room(game: AnyGame) -> Any:
 
 def _plain_worlds(game: AnyGame, seen: Any, seat: int) -> Deal[Any]:
     if game.views == "eyes":
-        raise GameError(f"{game.title} hides things, and has no opponent.py that knows how to deal them")
+        raise GameError("{title} has no opponent.py that deals what it hides", title=Phrase(game.title))
     return lambda rng: GameWorld(game, seen, seat, rng)
 
 
@@ -181,7 +181,7 @@ def play(game: AnyGame, state: Any, players: Sequence[Player], rng: random.Rando
             move = players[seat].choose(state, seat, rng).move
         state = game.apply(state, move)
         yield move, state
-    raise StepLimitError(f"{game.title}: a game was not over after {ENDLESS} moves")
+    raise StepLimitError("{title}: a game was not over after {number} moves", title=Phrase(game.title), number=ENDLESS)
 
 
 def names(game: AnyGame) -> tuple[str, ...]:
@@ -208,5 +208,5 @@ def player(game: AnyGame, name: str, seconds: float | None = SECONDS) -> Player:
         return RandomPlayer(game)
     strength = _strengths(game).get(name)
     if strength is None:
-        raise GameError(f"there is no player {shown(name)}; there are {', '.join(names(game))}")
+        raise GameError("there is no player {given}; there are {choices}", given=shown(name), choices=names(game))
     return SearchPlayer(game, strength, name, seconds)
