@@ -9,6 +9,7 @@ import panel as pn
 import param
 from panel.custom import Child, JSComponent
 
+from engine.players import has_opponents
 from engine.session import Session
 
 from .board import Board
@@ -18,6 +19,7 @@ from .menu import Menu
 from .moves import Moves
 from .pane import guarded, sheet
 from .play import Play
+from .rivals import Rivals
 from .steps import RuleCard, StepList
 from .turn import Turn
 
@@ -32,6 +34,7 @@ class Desk(JSComponent):
     steps = Child()
     card = Child()
     moves = Child()
+    rivals = Child(default=None)
 
     _esm = module("desk", "renderDesk")
     _stylesheets = [sheet("theme", "desk")]  # noqa: RUF012 (Panel's own convention)
@@ -57,6 +60,7 @@ class Explorer(pn.viewable.Viewer):
         super().__init__(session=session, play=play)
         if draw:
             play.begin()
+        self._rivals = Rivals(play) if has_opponents(session.game) else None
         self._desk = Desk(
             channel=channel(session).id,
             menu=Menu(play),
@@ -67,6 +71,7 @@ class Explorer(pn.viewable.Viewer):
             steps=StepList(session, trace=self._shown),
             card=RuleCard(session, trace=self._shown),
             moves=Moves(play),
+            rivals=self._rivals,
             css_classes=["md-root"],
             sizing_mode="stretch_width",
         )  # fmt: skip
