@@ -92,6 +92,7 @@ TURN = {
     "press": "one by one",
     "choose": "I choose",
     "chances": "Chances",
+    "watch": "Watch how it ends!",
     "not_allowed": "Not allowed",
     "to_do": "What to do now",
     "won": "{seat} has won.",
