@@ -44,7 +44,8 @@ def moves_content(table: Table) -> dict[str, Any]:
     """What the script needs where a move is to be made on the board."""
     taps = table.taps
     prompt = taps.session.game.prompt(taps.session.state, taps.session.language)
-    return {"kind": "moves", "prompt": prompt, "buttons": [[tap, taps.label(tap)] for tap in taps.buttons]}
+    buttons = [[tap, taps.label(tap)] for tap in taps.buttons]
+    return {"kind": "moves", "prompt": prompt, "options": [], "buttons": buttons}
 
 
 def ask_content(asked: Question, tried: Sequence[str], language: str, right: Sequence[str] = ()) -> dict[str, Any]:

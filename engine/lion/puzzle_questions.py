@@ -27,6 +27,8 @@ SOLVED = 3
 """From this level on the table is asked, where there is one: it only knows positions with all the animals."""
 THROWS = 60
 """Positions thrown for one puzzle before luck is out."""
+SHORT = 3000
+"""Positions looked at to prove one that was thrown: another one is thrown sooner."""
 _TOLD = 12
 """Plies of a solution that are shown, at most."""
 
@@ -48,7 +50,7 @@ def hold(rng: random.Random, level: int, rule: str | None, language: str) -> Que
     if table is not None:
         return _asked(_from_table(rng, "hold", None, table), table, language)
     if level > SOLVED:
-        return _asked(_thrown(rng, SOLVED - 1, "save", 4), None, language)
+        return _asked(_thrown(rng, 1, "save", 4, rng.randrange(2)), None, language)
     return _asked(_thrown(rng, level, "save", 2), None, language)
 
 
@@ -84,10 +86,10 @@ def _from_table(rng: random.Random, kind: Kind, plies: int | None, table: Table)
     return puzzle_at(turned(drawn.state, rng), kind, table, plies)
 
 
-def _thrown(rng: random.Random, level: int, kind: Kind, plies: int) -> Puzzle | None:
+def _thrown(rng: random.Random, level: int, kind: Kind, plies: int, side: int | None = None) -> Puzzle | None:
     for _ in range(THROWS):
-        state = board(rng, level)
-        puzzle = None if state is None else proved(state, kind, plies)
+        state = board(rng, level, side)
+        puzzle = None if state is None else proved(state, kind, plies, SHORT)
         if puzzle is not None:
             return puzzle
     return None

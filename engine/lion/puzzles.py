@@ -84,18 +84,19 @@ def puzzle_at(state: State, kind: Kind, table: Table, plies: int | None = None) 
     return Puzzle(state, kind, plies, moves[0][0])
 
 
-def proved(state: State, kind: Kind, plies: int) -> Puzzle | None:
+def proved(state: State, kind: Kind, plies: int, positions: int | None = None) -> Puzzle | None:
     """The puzzle of a state, proved by looking so many plies ahead; None if it is not one or takes too long to prove.
 
     Args:
         kind: ``win`` or ``save``.
+        positions: looked at, at most; by default :data:`LOOKED_AT`.
     """
     if len(legal_moves(state)) < FEWEST:
         return None
     found: Moves = ()
     # Most positions are decided sooner than asked, and that is seen at once.
     for depth in range(1, plies + 1, 2 if kind == "win" else 1):
-        looked = search_moves(state, depth, LOOKED_AT)
+        looked = search_moves(state, depth, positions or LOOKED_AT)
         if looked is None:
             return None
         found = looked.moves
