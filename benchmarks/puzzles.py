@@ -41,7 +41,7 @@ def main() -> None:
         print(error)
     else:
         report("with the table")
-    with mock.patch.object(puzzle_questions, "_table", lambda: None):
+    with mock.patch.object(puzzle_questions, "_table", return_value=None):
         report("without the table")
 
 
