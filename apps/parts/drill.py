@@ -81,7 +81,7 @@ class Drill:
         put(self.table, self.question)
 
     def _wrong(self, word: str, note: str = "") -> str:
-        answer = self.say["answer_is"].format(answer=answer_text(self.question))
+        answer = self.say["answer_is"].format(answer=answer_text(self.question, self.language))
         return " ".join(filter(None, (self.say[word], note, answer)))
 
     def _tell(self, right: bool, text: str, given: str | None) -> None:
