@@ -177,12 +177,12 @@ def mark_problem(state: State, number: int, seat: int | None = None) -> Step[Sta
 
 
 def seconds(time: int) -> str:
-    """A time for people.
+    """A time in seconds for people; the sentences add the unit.
 
     >>> seconds(5200), seconds(61050)
-    ('5.2 s', '61.05 s')
+    ('5.2', '61.05')
     """
-    return f"{time // 1000}.{time % 1000:03}".rstrip("0").rstrip(".") + " s"
+    return f"{time // 1000}.{time % 1000:03}".rstrip("0").rstrip(".")
 
 
 def _at(time: int) -> dict[str, Any]:
