@@ -9,7 +9,7 @@ from engine.words import SOURCE_LANGUAGE, translate
 
 from .texts_matanga import CHANCES, LIVE, RACE  # noqa: F401 (a game's own texts, to be found here too)
 from .texts_school import SCHOOL  # noqa: F401
-from .texts_tables import TABLES  # noqa: F401
+from .texts_tables import LOBBY, TABLE_BAR, TABLE_PLAY, TABLES  # noqa: F401
 
 BOARD = {
     "first": "First step",
@@ -336,7 +336,11 @@ SHELL = {
     "learn": "Learn",
     "insight": "Insight",
     "noscript": "This page needs JavaScript.",
-    "lost": "The connection is lost. What you see stays, but nothing answers until the page is loaded again.",
+    "lost": "The connection is lost. The page comes back by itself as soon as the server answers.",
+    "lost_stays": (
+        "The connection is lost. What you see stays, but nothing answers until the page is loaded again, and then a new "
+        "game begins."
+    ),
     "reload": "Load the page again",
     "coming": "coming",
     "index_title": "Learn table games, step by step",
