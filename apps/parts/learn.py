@@ -13,7 +13,7 @@ from panel.custom import Child
 from engine import Game, GameError, get_game, practice, progress
 from engine.lessons import Lesson, get_lesson, lessons
 from engine.tasks import task_count
-from engine.words import SOURCE_LANGUAGE
+from engine.words import SOURCE_LANGUAGE, translate
 
 from .drill import Drill
 from .esm import module
@@ -226,10 +226,10 @@ class Learn(pn.viewable.Viewer):
         """Where a lesson stands in the course."""
         known = [one.id for one in self._course]
         if lesson not in self._course:
-            return {"lesson": None, "next": None, "game": self.game.title}
+            return {"lesson": None, "next": None, "game": translate(self.game.title, self.language)}
         number = known.index(lesson.id) + 1
-        follows = self._course[number].title if number < len(known) else None
-        return {"lesson": number, "next": follows, "game": self.game.title}
+        follows = translate(self._course[number].title, self.language) if number < len(known) else None
+        return {"lesson": number, "next": follows, "game": translate(self.game.title, self.language)}
 
     def _list(self) -> dict[str, Any]:
         """The lessons with progress and stars, and practice."""
@@ -237,7 +237,7 @@ class Learn(pn.viewable.Viewer):
         for number, lesson in enumerate(self._course, 1):
             done, count, stars = self.keep.done(lesson), task_count(lesson), self.keep.stars(lesson)
             state = "started" if 0 < done < count else "done" if stars else "new"
-            row = {"number": number, "title": lesson.title, "state": state, "stars": stars}
+            row = {"number": number, "title": translate(lesson.title, self.language), "state": state, "stars": stars}
             rows.append({**row, "done": min(done, count), "count": count})
         next_ = next((row["number"] for row in rows if not row["stars"]), None)
         level = None
@@ -245,6 +245,7 @@ class Learn(pn.viewable.Viewer):
             say, known = words(LEARN, self.language), self.keep.learner(self.game.id)
             level = say["level"].format(level=known.level, levels=practice.levels(self.game))
         return {
-            "view": "list", "title": self.game.title, "rows": rows, "next": next_, "practice": level,
+            "view": "list", "title": translate(self.game.title, self.language), "rows": rows, "next": next_,
+            "practice": level,
             "kept": bool(self.keep.lessons or self.keep.games),
         }  # fmt: skip

@@ -13,6 +13,7 @@ from typing import Any
 
 from ..core import CHANCE, CHECK, EFFECT, END, FORCED, TERMINAL, Mark, Outcome, Step
 from ..errors import GameError
+from ..words import translate
 from .state import BLANK, FACES, NUMBERS, PENCIL, ROLLS, MatangaRules, Move, State, each, format_move
 
 Steps = Iterator[Step[State]]
@@ -176,13 +177,23 @@ def mark_problem(state: State, number: int, seat: int | None = None) -> Step[Sta
     return None
 
 
-def seconds(time: int) -> str:
+class Seconds(str):
+    """A time for people, such as ``5.2 s``."""
+
+    __slots__ = ()
+
+    def told(self, language: str) -> str:
+        """The time in a language."""
+        return translate("{count} s", language).format(count=self.removesuffix(" s"))
+
+
+def seconds(time: int) -> Seconds:
     """A time for people.
 
     >>> seconds(5200), seconds(61050)
     ('5.2 s', '61.05 s')
     """
-    return f"{time // 1000}.{time % 1000:03}".rstrip("0").rstrip(".") + " s"
+    return Seconds(f"{time // 1000}.{time % 1000:03}".rstrip("0").rstrip(".") + " s")
 
 
 def _at(time: int) -> dict[str, Any]:
