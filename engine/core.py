@@ -360,6 +360,10 @@ class Game(ABC, Generic[S, M]):
         """
         return self.trace(state, move)
 
+    def hand(self, state: S) -> int | None:
+        """The seat whose hand does what chance or the rules decide (who rolls); None: nobody's in particular."""
+        return None
+
     def rematch(self, state: S) -> S:
         """The state in which the same players begin their next game."""
         return self.initial_state(getattr(state, "ruleset", None), self.seat_count(state))

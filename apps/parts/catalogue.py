@@ -32,7 +32,7 @@ _KNOWN = (
 
 
 def catalogue(language: str = SOURCE_LANGUAGE) -> tuple[Entry, ...]:
-    """All games, with their names in a language: those known by name, then whatever else the engine has."""
+    """All games with their titles in a language: those known by name, then whatever else the engine has."""
     known = {entry.id for entry in _KNOWN}
     entries = (*_KNOWN, *(Entry(id, "") for id in GAMES if id not in known))
     return tuple(

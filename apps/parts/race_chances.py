@@ -185,8 +185,9 @@ class ChancesView(pn.viewable.Viewer):
             made = figures.Figure(getattr(figures, slot), content, dark=self.dark, height=height)
             self._figures[slot] = made
             setattr(self._pane, slot, made.pane)
-        marks = listed((seconds(rules.pace(one)).told(self.language) for one in range(players)), self.language)
-        roll = seconds(rules.roll_time).told(self.language)
+        in_seconds = words(LIVE, self.language)["seconds"].format
+        marks = listed((in_seconds(count=seconds(rules.pace(one))) for one in range(players)), self.language)
+        roll = in_seconds(count=seconds(rules.roll_time))
         model = say["model"].format(roll=roll, marks=marks, faces=rules.pencil_faces)
         how = say["exact" if found["method"] == counting.EXACT else "simulated"]
         error = f"{found['off']:.2f}" if found["method"] == counting.SIMULATION else f"{found['off']:.0e}"

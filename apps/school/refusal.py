@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from engine.errors import GameError
 from engine.words import SOURCE_LANGUAGE
@@ -14,9 +15,11 @@ class Refusal(GameError):
     """Something that is not done.
 
     Args:
-        key: of ``texts.SCHOOL``.
+        key: of its ``texts``.
         fields: of its text.
     """
+
+    texts: ClassVar[Mapping[str, str]] = SCHOOL
 
     def __init__(self, key: str, **fields: Any) -> None:
         self.key, self.fields = key, fields
@@ -24,4 +27,4 @@ class Refusal(GameError):
 
     def said(self, language: str = SOURCE_LANGUAGE) -> str:
         """The reason in a reader's language."""
-        return words(SCHOOL, language)[self.key].format(**self.fields)
+        return words(self.texts, language)[self.key].format(**self.fields)

@@ -13,7 +13,6 @@ from typing import Any
 
 from ..core import CHANCE, CHECK, EFFECT, END, FORCED, TERMINAL, Mark, Outcome, Step
 from ..errors import GameError
-from ..words import translate
 from .state import BLANK, FACES, NUMBERS, PENCIL, ROLLS, MatangaRules, Move, State, each, format_move
 
 Steps = Iterator[Step[State]]
@@ -177,23 +176,13 @@ def mark_problem(state: State, number: int, seat: int | None = None) -> Step[Sta
     return None
 
 
-class Seconds(str):
-    """A time for people, such as ``5.2 s``."""
-
-    __slots__ = ()
-
-    def told(self, language: str) -> str:
-        """The time in a language."""
-        return translate("{count} s", language).format(count=self.removesuffix(" s"))
-
-
-def seconds(time: int) -> Seconds:
-    """A time for people.
+def seconds(time: int) -> str:
+    """A time in seconds for people; the sentences add the unit.
 
     >>> seconds(5200), seconds(61050)
-    ('5.2 s', '61.05 s')
+    ('5.2', '61.05')
     """
-    return Seconds(f"{time // 1000}.{time % 1000:03}".rstrip("0").rstrip(".") + " s")
+    return f"{time // 1000}.{time % 1000:03}".rstrip("0").rstrip(".")
 
 
 def _at(time: int) -> dict[str, Any]:
