@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from engine.errors import GameError
-from engine.words import SOURCE_LANGUAGE
+from engine.words import SOURCE_LANGUAGE, translate
 
-from ..parts.texts import SCHOOL, words
+from ..parts.texts_school import SCHOOL
 
 
 class Refusal(GameError):
@@ -24,4 +24,9 @@ class Refusal(GameError):
 
     def said(self, language: str = SOURCE_LANGUAGE) -> str:
         """The reason in a reader's language."""
-        return words(SCHOOL, language)[self.key].format(**self.fields)
+        return say(self.key, language).format(**self.fields)
+
+
+def say(key: str, language: str = SOURCE_LANGUAGE) -> str:
+    """A text of the classroom."""
+    return translate(SCHOOL[key], language)
