@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Any
 
 from .core import CHECK, FORCED, TERMINAL, Game, Step, Trace
-from .errors import GameError, shown
+from .errors import GameError, Phrase, shown
 
 AnyGame = Game[Any, Any]
 AnyTrace = Trace[Any, Any]
@@ -72,7 +72,11 @@ class Line:
                 return Line(self.game, self.start, tuple(traces))
             traces.append(self.game.trace(state, self.game.legal_moves(state)[0]))
             state = traces[-1].after
-        raise GameError(f"{self.game.title}: the rules force more than {MAX_FORCED} moves in a row")
+        raise GameError(
+            "{title}: the rules force more than {most} moves in a row",
+            title=Phrase(self.game.title),
+            most=MAX_FORCED,
+        )
 
 
 Check = Callable[[AnyGame, Any, Any], None]

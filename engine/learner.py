@@ -148,7 +148,7 @@ def from_data(data: object, file: object = "learner") -> Learner:
             int(data["asked"]),
         )  # fmt: skip
     except (KeyError, TypeError, ValueError, OverflowError) as error:
-        raise DataError(file, "", f"is not what a learner knows: {error}") from error
+        raise DataError(file, "", "is not what a learner knows: {error}", error=error) from error
     if learner.level < 1 or learner.asked < 0:
         raise DataError(file, "level", "expected level and asked to be counted from 1 and 0")
     return learner

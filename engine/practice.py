@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from types import ModuleType
 
-from .errors import GameError, shown
+from .errors import GameError, Phrase, shown
 from .goals import AnyGame
 from .questions import Question
 from .words import SOURCE_LANGUAGE
@@ -45,7 +45,7 @@ def room_practice(game: AnyGame) -> ModuleType:
         GameError: it has none.
     """
     if not (game.folder / "practice.py").exists():
-        raise GameError(f"{game.title} has no practice")
+        raise GameError("{title} has no practice", title=Phrase(game.title))
     return import_module(f"{type(game).__module__}.practice")
 
 
@@ -84,9 +84,19 @@ def question(
     """
     room = room_practice(game)
     if kind is not None and kind not in room.KINDS:
-        raise GameError(f"{game.title} has no questions of kind {shown(kind)}; it has {', '.join(room.KINDS)}")
+        raise GameError(
+            "{title} has no questions of kind {given}; it has {choices}",
+            title=Phrase(game.title),
+            given=shown(kind),
+            choices=list(room.KINDS),
+        )
     if rule is not None and rule not in room.RULES:
-        raise GameError(f"{game.title} has no practice for {shown(rule)}; it has {', '.join(room.RULES)}")
+        raise GameError(
+            "{title} has no practice for {given}; it has {choices}",
+            title=Phrase(game.title),
+            given=shown(rule),
+            choices=list(room.RULES),
+        )
     level = max(1, min(level, room.LEVELS))
     rng = random.Random(f"{game.id} {seed} {level} {kind} {rule}")
     names = [kind] if kind else list(room.KINDS)
@@ -94,13 +104,20 @@ def question(
         level = max(level, room.RULES[rule].level)
         names = [name for name in names if name in room.RULES[rule].kinds]
         if not names:
-            raise GameError(f"{game.title}: questions of kind {kind} are not about {rule}")
+            raise GameError(
+                "{title}: questions of kind {kind} are not about {rule}", title=Phrase(game.title), kind=kind, rule=rule
+            )
     for _ in range(TRIES):
         made: Question | None = room.KINDS[rng.choice(names)](rng, level, rule, language)
         if made is not None and (rule is None or made.rules[0] == rule):
             return made
     about = " ".join(word for word in (kind, rule) if word)
-    raise GameError(f"{game.title}: found no question at level {level} about {about or 'anything'}")
+    raise GameError(
+        "{title}: found no question at level {level} about {about}",
+        title=Phrase(game.title),
+        level=level,
+        about=about or Phrase("anything"),
+    )
 
 
 def drawn(
@@ -112,5 +129,7 @@ def drawn(
         GameError: as :func:`question`, or the level is too high.
     """
     if level > levels(game):
-        raise GameError(f"{game.title} has levels 1 to {levels(game)}, not {level}")
+        raise GameError(
+            "{title} has levels 1 to {count}, not {level}", title=Phrase(game.title), count=levels(game), level=level
+        )
     return question(game, seed, level, random.Random(seed).choice(list(allowed)), None, language)

@@ -15,7 +15,7 @@ from typing import Any
 from .core import CHECK, Step
 from .errors import shown
 from .goals import AnyGame, AnyTrace, a_mapping, a_rule, a_seat, room_words, split, step_is
-from .words import translate
+from .words import listed, translate
 
 CELL, CHOICE, NUMBER = "cell", "choice", "number"
 
@@ -271,7 +271,7 @@ def judge(question: Question, answer: object, language: str = "en") -> Feedback:
     return Feedback(False, translate("Not quite. Look at it again.", language), traces, rules=question.rules)
 
 
-def answer_text(question: Question) -> str:
+def answer_text(question: Question, language: str = "en") -> str:
     """The right answer in words."""
     labels = {option.value: option.label for option in question.options}
-    return ", ".join(labels.get(answer, answer) for answer in question.answers)
+    return listed((labels.get(answer, answer) for answer in question.answers), language)

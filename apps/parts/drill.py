@@ -73,7 +73,7 @@ class Drill:
         put(self.table, self.question)
 
     def _wrong(self, word: str) -> str:
-        return f"{self.say[word]} {self.say['answer_is'].format(answer=answer_text(self.question))}"
+        return f"{self.say[word]} {self.say['answer_is'].format(answer=answer_text(self.question, self.language))}"
 
     def _tell(self, right: bool, text: str, given: str | None) -> None:
         level = self.known.level

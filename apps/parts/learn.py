@@ -71,8 +71,8 @@ class Learn(pn.viewable.Viewer):
         self._table: Table | None = None
         self._serial = 0
         self._pane = LearnPane(
-            self._hear, self._complain, content=self.param.now, words=words(LEARN, language), linked=linked,
-            css_classes=["md-root"],
+            self._hear, self._complain, lambda: language,
+            content=self.param.now, words=words(LEARN, language), linked=linked, css_classes=["md-root"],
         )  # fmt: skip
         if lesson is not None:
             self.open(lesson)

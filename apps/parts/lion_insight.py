@@ -87,7 +87,13 @@ class Insight(pn.viewable.Viewer):
             self.session, on_tap=explorer.tap, can=explorer._can, chosen=explorer._chosen, trace=explorer._shown
         )
         self._pane = InsightPane(
-            self._hear, self._say, content=self.content, board=board, moves=Moves(self.play), css_classes=["md-root"]
+            self._hear,
+            self._say,
+            lambda: self.session.language,
+            content=self.content,
+            board=board,
+            moves=Moves(self.play),
+            css_classes=["md-root"],
         )
         self._watcher = self.session.param.watch(self._follow, ["start", "history", "ply", "language"])
         if pn.state.curdoc:
@@ -120,7 +126,7 @@ class Insight(pn.viewable.Viewer):
             if state.side >= 0:
                 value_now(state, table)
         except PositionError as error:
-            return None, str(error)
+            return None, error.told(self.session.language)
         return table, ""
 
     def _follow(self, *_: Any) -> None:

@@ -30,7 +30,7 @@ def read_progress(text: str, file: str) -> tuple[dict[str, Kept], dict[str, dict
         DataError: it is something else.
     """
     if len(text) > MAX_BYTES:
-        raise DataError(file, "", f"is too long: at most {MAX_BYTES} characters are read")
+        raise DataError(file, "", "is too long: at most {most} characters are read", most=MAX_BYTES)
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:

@@ -106,7 +106,9 @@ class ChancesView(pn.viewable.Viewer):
         super().__init__(explorer=explorer)
         self._asked = 0
         self._figures: dict[str, Any] = {}
-        self._pane = ChancesPane(self._hear, lambda text: self._pane.send({"said": text}), content=self._content())
+        self._pane = ChancesPane(
+            self._hear, lambda text: self._pane.send({"said": text}), lambda: self.language, content=self._content()
+        )
 
     def __panel__(self) -> Pane:
         return self._pane
@@ -158,7 +160,7 @@ class ChancesView(pn.viewable.Viewer):
                 found = await loop.run_in_executor(_workers, count, slot, rules, players, who, exact)
             except GameError as error:
                 if asked == self._asked:
-                    self._pane.send({"said": str(error)})
+                    self._pane.send({"said": error.told(self.language)})
                 return
             if asked != self._asked:
                 return

@@ -158,7 +158,7 @@ def _prepare(text: str) -> Prepared:
     except GameError:
         raise
     except (KeyError, TypeError, ValueError) as error:
-        raise GameError(f"this question cannot be asked: {error}") from error
+        raise GameError("this question cannot be asked: {reason}", reason=str(error)) from error
 
 
 def prepare(data: Data) -> Prepared:

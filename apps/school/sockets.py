@@ -118,7 +118,7 @@ class ClassSocket(WebSocketHandler):
                 self.send({"ack": n})
 
     def _refuse(self, n: int | None, refusal: Refusal) -> None:
-        self.send({"refused": n, "key": refusal.key, "why": refusal.said(self.language)})
+        self.send({"refused": n, "key": refusal.key, "why": refusal.told(self.language)})
 
     def says(self, key: str) -> str:
         """A sentence in the reader's language."""

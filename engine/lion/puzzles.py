@@ -97,7 +97,9 @@ def puzzles(kind: Kind, plies: int | None = None, *, seed: int = 0, table: Table
         or (plies and (plies < 3 or not plies % 2))
     ):
         raise PositionError(
-            f"a puzzle is to win in 3, 5, 7, ... plies or to hold, not {shown(kind)} and {shown(plies)}"
+            "a puzzle is to win in 3, 5, 7, ... plies or to hold, not {given} and {given2}",
+            given=shown(kind),
+            given2=shown(plies),
         )
     return _drawn(kind, plies, random.Random(seed), table or open_table())
 
