@@ -14,6 +14,7 @@ from sqlalchemy.orm import Session
 
 from engine.errors import GameError
 
+from ..db import unusable
 from .classes import Classes
 from .pupils import News
 from .refusal import Refusal
