@@ -27,7 +27,7 @@ from engine.core import CHECK
 from engine.grading import grade, solve
 from engine.lesson_format import Drawn, Find, Predict, Why
 from engine.lessons import get_lesson
-from engine.questions import CELL, CHOICE, Ask, Question, answer_text, judge
+from engine.questions import CELL, CHOICE, MOVE, Ask, Question, answer_text, judge
 from engine.questions import put as work_out
 from engine.session import Session
 from engine.tasks import Task, question, task
@@ -40,7 +40,6 @@ from ..parts.table import joined, upto
 from .refusal import Refusal, say
 from .shows import show
 
-MOVE = "move"
 WAYS = 3_000
 """Moves that may be chosen from."""
 AMONG = 4
@@ -135,7 +134,7 @@ class Prepared:
                 marks = (*marks, Mark("to", asked.answers))
             source = _session(self.game, self.state, self.viewer) if trace is None else trace
             drawn = show(source, self.language, self.viewer, text=asked.text, marks=marks)
-            return asked.answers, answer_text(asked), drawn, asked.at
+            return asked.answers, answer_text(asked, self.language), drawn, asked.at
         if self.find is None:
             return (), "", dict(self.content["board"]), 0
         found = solve(self.find, self.language)
@@ -179,7 +178,7 @@ def _from_lesson(data: Data, language: str) -> Prepared:
         return _of_question(question(found, language), language, marks)
     if isinstance(activity, Find) and activity.moves == 1:
         text = task_words(found, language)
-        made = _of_moves(found.game, found.state, found.viewer, text, language, marks, found)
+        made = replace(_of_moves(found.game, found.state, found.viewer, text, language, marks, found), find=found)
         if solve(found, language).answers[0] in (made.accepts or ()):  # some want a move that the rules refuse
             return made
     raise Refusal("not_for_a_class")
@@ -251,6 +250,8 @@ def _among(game: Game[Any, Any], right: str, near: Sequence[str]) -> tuple[str, 
 
 def _of_question(asked: Question, language: str, marks: tuple[Mark, ...] = ()) -> Prepared:
     game, trace, viewer = asked.game, asked.trace, asked.viewer
+    if asked.kind == MOVE:
+        return replace(_of_moves(game, asked.shown, viewer, asked.text, language, marks, asked), asked=asked)
     seen = upto(trace, asked.at) if trace is not None and asked.at else _session(game, asked.state, viewer)
     board = show(seen, language, viewer, marks=marks)
     content: dict[str, Any] = {"kind": asked.kind, "text": asked.text, "board": {**board, "cursor": asked.at}}
@@ -266,10 +267,10 @@ def _of_question(asked: Question, language: str, marks: tuple[Mark, ...] = ()) -
 
 def _of_moves(
     game: Game[Any, Any], state: Any, viewer: int | None, text: str, language: str,
-    marks: tuple[Mark, ...] = (), find: Task | None = None,
+    marks: tuple[Mark, ...] = (), goal: Task | Question | None = None,
 ) -> Prepared:  # fmt: skip
     mover = game.current_player(state)
-    if mover == TERMINAL or (find is None and mover in (CHANCE, FORCED)):  # a lesson may let one draw
+    if mover == TERMINAL or (goal is None and mover in (CHANCE, FORCED)):  # a lesson may let one draw
         raise Refusal("nobody_moves")
     if game.views == "eyes" and viewer is not None and viewer != mover:
         raise Refusal("other_eyes")  # the moves that may be made would tell what the viewer may not know
@@ -285,7 +286,7 @@ def _of_moves(
         "kind": MOVE, "text": text, "board": board, "ways": named,
         "prompt": game.prompt(state, language), "labels": {tap: game.rulebook.button(tap, language) for tap in off},
     }  # fmt: skip
-    return Prepared(content, tuple(value for _, value in named), game, state, viewer, language, find=find, marks=marks)
+    return Prepared(content, tuple(value for _, value in named), game, state, viewer, language, marks=marks)
 
 
 def _session(game: Game[Any, Any], state: Any, viewer: int | None) -> Session:
