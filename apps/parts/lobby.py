@@ -7,14 +7,13 @@ from typing import Any
 
 import panel as pn
 
-from engine import GAMES, Game, GameError, get_game
+from engine import GAMES, Game, get_game
 from engine.words import translate
 
-from ..school.game_keys import DOOR
+from ..school.game_keys import DOOR, TableRefusal
 from ..school.game_sight import Sight
 from ..school.games import Games
 from ..school.limits import NICK, Patience
-from ..school.refusal import Refusal
 from .catalogue import catalogue
 from .esm import module
 from .forms import BY_LOT, new_game_form, state_from_form
@@ -88,15 +87,13 @@ class Lobby(pn.viewable.Viewer):
         self._pane.send({"said": text})
 
     def _hear(self, message: dict[str, Any]) -> None:
-        try:
-            self._do(message)
-        except Refusal as refusal:
-            self._say(refusal.said(self._language))
-            if self._sight is not None:
-                guarded(self._look, self._say)
+        guarded(lambda: self._do(message), self._say, self._language)
+        if "join" in message:  # somebody else may have been faster
+            guarded(self._look, self._say, self._language)
 
     def _look(self) -> None:
-        assert self._games is not None
+        if self._games is None or self._sight is None:
+            return
         self._sight = self._games.look(self._key)
         self._pane.content = {**self._pane.content, "join": self._join_content(self._sight)}
 
@@ -113,7 +110,7 @@ class Lobby(pn.viewable.Viewer):
                 }
             }:  # fmt: skip
                 if self._games is None or not _OPENING.spend():
-                    raise GameError(words(LOBBY, self._language)["later"])
+                    raise TableRefusal("later")
                 game = get_game(id)
                 state = state_from_form(game, preset, seats, start, values, chance)
                 seat = chance.randrange(seats) if seat == BY_LOT else seat

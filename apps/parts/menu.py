@@ -56,6 +56,7 @@ class Menu(pn.viewable.Viewer):
             "careful": self.play.careful,
             "words": words(MENU, session.language),
             "limit": MAX_BYTES,
+            "game": session.game.id,
         }
 
     def _hear(self, message: dict[str, Any]) -> None:

@@ -11,7 +11,6 @@ from engine import GameError
 from ..school.bus import bus
 from ..school.game_keys import DOOR
 from ..school.games import Games, games
-from ..school.refusal import Refusal
 from .lobby import Lobby
 from .shell import dress, reader_language, show
 from .table_view import TableView
@@ -21,7 +20,7 @@ from .texts import LOBBY, words
 def play_page() -> None:
     """Make the page in the current document."""
     doc, args = pn.state.curdoc, pn.state.session_args
-    language = reader_language(args)
+    language = reader_language()
     given = {name: args.get(name, [b""])[0].decode("ascii", "replace") for name in ("key", "game", "eyes")}
     root, game = _root(given, language)
     dress(doc, words(LOBBY, language)["title"], language, game=game)
@@ -39,7 +38,5 @@ def _root(given: dict[str, str], language: str) -> tuple[Any, str]:
         if right.role == DOOR or (right.seat is not None and sight.nicks[right.seat] is None):
             return Lobby(tables, language, key=given["key"], sight=sight), sight.game.id
         return TableView(tables, bus(), given["key"], language, all=given["eyes"] == "all"), sight.game.id
-    except Refusal as refusal:
-        return Lobby(tables, language, said=refusal.said(language)), ""
     except GameError as error:
-        return Lobby(tables, language, said=str(error)), ""
+        return Lobby(tables, language, said=error.told(language)), ""

@@ -14,7 +14,6 @@ from engine.session import Session
 from ..school.game_keys import HOST, Right
 from ..school.game_sight import Sight
 from ..school.games import Games
-from ..school.refusal import Refusal
 from .play import Play, Way, legal_ways
 from .seats import seat_name
 from .table import joined
@@ -140,10 +139,8 @@ class TablePlay(Play):
         notice = ""
         try:
             verb()
-        except Refusal as refusal:
-            notice = refusal.said(self.session.language)
         except GameError as error:
-            notice = str(error)
+            notice = error.told(self.session.language)
         self.refresh()
         if notice:
             self.say(notice)

@@ -119,6 +119,7 @@ MENU = {
     "open": "Open a saved game",
     "save": "Save this game as a file",
     "link": "Copy a link to this step",
+    "friend": "Play with a friend",
     "random": "Show a random game",
     "players": "Players",
     "start": "Who begins",
@@ -338,11 +339,12 @@ SHELL = {
     "noscript": "This page needs JavaScript.",
     "lost": "The connection is lost. The page comes back by itself as soon as the server answers.",
     "lost_stays": (
-        "The connection is lost. What you see stays, but nothing answers until the page is loaded again, and then a new "
-        "game begins."
+        "The connection is lost. What you see stays, but nothing answers until you load the page again, and then a "
+        "new game begins."
     ),
     "reload": "Load the page again",
     "coming": "coming",
+    "play": "Play with a friend",
     "index_title": "Learn table games, step by step",
     "index_text": (
         "Play, watch every rule act, and ask why a move is not possible. Nothing to install, nothing to lose: "

@@ -5,6 +5,7 @@ from __future__ import annotations
 TABLES = {
     "no_table": "This link leads to no game. It may have been deleted: games are kept for a month after the last move.",
     "too_many": "There are too many games here at the moment. Please try again later.",
+    "later": "Too many tables are being opened here. Please try again in a minute.",
     "full": "All seats are taken. Ask for a link to watch.",
     "taken": "Somebody else has just taken this seat.",
     "no_seat": "There is no such seat.",
@@ -39,7 +40,6 @@ LOBBY = {
     "join": "Sit down and play",
     "come_back": "Back to your seat",
     "no_name": "Type your name first.",
-    "later": "Too many tables are being opened here. Please try again in a minute.",
 }
 TABLE_BAR = {
     "bar": "The table",

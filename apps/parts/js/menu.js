@@ -60,6 +60,8 @@ export function renderMenu({model}) {
                                 onchange: () => model.send_msg({careful: careful.checked})})
     careful.checked = model.content.careful
     const dialog = show("more", words.more, h("ul.actions", null,
+      document.querySelector(".md-head") && act(words.friend, () => location.assign(`./play?${new URLSearchParams({
+        game: model.content.game, ...(new URLSearchParams(location.search).has("lang") && {lang: document.documentElement.lang})})}`)),
       act(words.random, () => model.send_msg({random: true})),
       act(words.position, () => model.send_msg({open: "position"})),
       act(words.link, () => model.send_msg({link: true})),

@@ -20,8 +20,7 @@ export function renderTableBar({model}) {
 
   const address = (key) => {
     const to = new URL(location.href)
-    const language = to.searchParams.get("lang")
-    to.search = new URLSearchParams({key, ...(language && {lang: language})})
+    to.search = new URLSearchParams({key})  // others read it in their own language
     to.hash = ""
     return to.href
   }
