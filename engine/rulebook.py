@@ -56,7 +56,7 @@ class Rule:
 MAX_DEPTH = 30
 """Nothing that a person writes is nested deeper."""
 _FIELD = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
-_CELL = re.compile(r"[a-z]\d+\b")
+_CELL = re.compile(r"[a-z]\d+\b", re.ASCII)
 _RULE_KEYS = {"title", "text", "source", "say", "refused"}
 _FILE_KEYS = {
     "groups", "rules", "terms", "buttons", "words", "rulesets", "data", "story", "goal", "tip", "questions",
