@@ -38,7 +38,7 @@ def index_page() -> None:
 def index_html(language: str = SOURCE_LANGUAGE) -> str:
     """The cards."""
     say = words(SHELL, language)
-    cards = "".join(_card(entry, language) for entry in catalogue())
+    cards = "".join(_card(entry, language) for entry in catalogue(language))
     return (
         f"<style>{sheet('index')}</style><h1>{escape(say['index_title'])}</h1>"
         f'<p class="lead">{escape(say["index_text"])}</p><ul class="cards">{cards}</ul>'

@@ -7,6 +7,7 @@ import panel as pn
 from engine import get_game
 from engine.lessons import lesson_files
 from engine.session import Session
+from engine.words import translate
 
 from .explorer import Explorer
 from .link import open_link
@@ -33,5 +34,5 @@ def game_page(id: str, views: Views | None = None) -> None:
     if wrong:
         explorer.play.say(words(SHELL, language)["link_wrong"].format(why=wrong[0]))
     views = {**(LEARN if lesson_files(game) else {}), **RULES, **(views or {})}
-    dress(doc, game.title, language, game=id, tabs=("explore", *views))
+    dress(doc, translate(game.title, language), language, game=id, tabs=("explore", *views))
     show(Room(explorer, views), doc)

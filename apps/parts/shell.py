@@ -64,7 +64,7 @@ def dress(
         script=Markup(module("shell")),
         logo=Markup(_logo()),
         icon=Markup(quote(_logo())),
-        games=[entry for entry in catalogue() if entry.ready],
+        games=[entry for entry in catalogue(language) if entry.ready],
         game=game,
         query=query,
         tabs=[{"id": tab, "label": say[tab]} for tab in tabs],
