@@ -18,6 +18,7 @@ LIVE = {
     "wrong_pause": "Wait after a wrong number",
     "no_wait": "no wait",
     "seconds": "{count} s",
+    "minutes": "{minutes} min {count} s",
     "three": "With three players: whoever rolls keeps rolling",
     "table": "Table {code}",
     "tell": "Tell the others this code, or send them the link.",
