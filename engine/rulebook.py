@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 import yaml
 
-from .errors import DataError, GameError, shown
+from .errors import DataError, shown
 from .words import listed, translate
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ MAX_DEPTH = 30
 """Nothing that a person writes is nested deeper."""
 _FIELD = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 _SENTENCE = re.compile(r".*?([.!?][\")]?(?=\s|$)|。)", re.DOTALL)
-_CELL = re.compile(r"[a-z]\d+\b")
+_CELL = re.compile(r"[a-z]\d+\b", re.ASCII)
 _RULE_KEYS = {"title", "text", "source", "say", "refused"}
 _FILE_KEYS = {
     "groups", "rules", "terms", "buttons", "words", "rulesets", "data", "story", "goal", "tip", "questions",
@@ -167,8 +167,8 @@ class Rulebook:
 
     def term(self, name: str, value: object, language: str = "en") -> str:
         """The word for a value of an argument, or the value itself."""
-        if isinstance(value, GameError):
-            return value.told(language)
+        if hasattr(value, "told"):
+            return str(value.told(language))
         if isinstance(value, (list, tuple)):
             return listed((self.term(name, one, language) for one in value), language)
         word = self.terms.get(name, {}).get(str(value))

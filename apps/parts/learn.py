@@ -13,7 +13,7 @@ from engine import Game, GameError, get_game, practice, progress
 from engine.learner import Learner
 from engine.lessons import Lesson, get_lesson, lessons
 from engine.tasks import task_count
-from engine.words import SOURCE_LANGUAGE
+from engine.words import SOURCE_LANGUAGE, translate
 
 from .drill import Drill
 from .esm import module
@@ -225,14 +225,17 @@ class Learn(pn.viewable.Viewer):
         trouble = self.keep.trouble if isinstance(self.keep, Stored) else ""
         self.now = {**content, **where, "trouble": trouble, "at": self._serial}
 
+    def _told(self, text: str) -> str:
+        return translate(text, self.language)
+
     def _place(self, lesson: Lesson) -> dict[str, Any]:
         """Where a lesson stands in the course."""
         known = [one.id for one in self._course]
         if lesson not in self._course:
-            return {"lesson": None, "next": None, "game": self.game.title}
+            return {"lesson": None, "next": None, "game": self._told(self.game.title)}
         number = known.index(lesson.id) + 1
-        follows = self._course[number].title if number < len(known) else None
-        return {"lesson": number, "next": follows, "game": self.game.title}
+        follows = self._told(self._course[number].title) if number < len(known) else None
+        return {"lesson": number, "next": follows, "game": self._told(self.game.title)}
 
     def _list(self) -> dict[str, Any]:
         """The lessons with progress and stars, and practice."""
@@ -240,11 +243,12 @@ class Learn(pn.viewable.Viewer):
         for number, lesson in enumerate(self._course, 1):
             done, count, stars = self.keep.done(lesson), task_count(lesson), self.keep.stars(lesson)
             state = "started" if 0 < done < count else "done" if done or stars else "new"
-            row = {"number": number, "title": lesson.title, "state": state, "stars": stars}
+            row = {"number": number, "title": self._told(lesson.title), "state": state, "stars": stars}
             rows.append({**row, "done": min(done, count), "count": count})
         next_ = next((row["number"] for row in rows if row["state"] != "done"), None)
         return {
-            "view": "list", "title": self.game.title, "rows": rows, "next": next_, "drills": self._drill_rows(),
+            "view": "list", "title": self._told(self.game.title), "rows": rows, "next": next_,
+            "drills": self._drill_rows(),
             "kept": bool(self.keep.lessons or self.keep.games),
         }  # fmt: skip
 

@@ -219,7 +219,7 @@ class LessonRun:
     def content(self) -> dict[str, Any]:
         """The activity in words, or the end of the lesson."""
         count = task_count(self.lesson)
-        head = {"title": self.lesson.title, "number": self.number, "count": count}
+        head = {"title": translate(self.lesson.title, self.language), "number": self.number, "count": count}
         if self.finished:
             right, total = sum(self.at.clean), len(self.at.clean)
             return {

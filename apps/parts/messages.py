@@ -26,6 +26,7 @@ ROOT = Path(engine.__file__).parents[1]
 _WORDS = {"translate": 0}
 _ERRORS = {
     "Phrase": 0, "GameError": 0, "NotationError": 0, "PositionError": 0, "StepLimitError": 0, "StoreError": 0,
+    "DatabaseError": 0,
     "DataError": 2,
 }  # fmt: skip
 """Functions with a text for people, and which of their arguments it is."""
