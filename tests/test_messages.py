@@ -15,7 +15,7 @@ from engine.words import SOURCE_LANGUAGE, best_language, catalogue, language_nam
 
 ROOT = Path(__file__).parents[1]
 IN_PROGRESS = {
-    "interface", "errors",
+    "errors",
     "matadoon", "matadoon-lessons",
     "maatatahay", "maatatahay-lessons",
 }  # fmt: skip
