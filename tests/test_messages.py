@@ -15,7 +15,6 @@ from engine.words import SOURCE_LANGUAGE, best_language, catalogue, language_nam
 
 ROOT = Path(__file__).parents[1]
 IN_PROGRESS = {
-    "errors",
     "matadoon", "matadoon-lessons",
     "maatatahay", "maatatahay-lessons",
 }  # fmt: skip
