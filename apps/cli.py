@@ -335,10 +335,7 @@ def result(of: Game[Any, Any], start: Any, traces: list[Trace[Any, Any]], langua
 
 def run_export(options: argparse.Namespace) -> int:
     """Write a page."""
-    if options.lesson is not None:
-        text = lesson_text(options)
-    else:
-        text = moves_text(options)
+    text = moves_text(options) if options.lesson is None else lesson_text(options)
     try:
         options.output.write_text(text, encoding="utf-8")
     except OSError as error:

@@ -136,7 +136,7 @@ def test_a_page_is_written(capsys: pytest.CaptureFixture[str], position: str, tm
 
 
 def test_a_lesson_is_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """By its number, its name, or the file of one. That it can be taken is tested with the other parts, in a browser."""
+    """By its number, its name, or the file of one. That it can be taken is tested in a browser."""
     path, own = tmp_path / "lesson.html", tmp_path / "mine.yaml"
     own.write_text("title: Mine\nteaches: [end.catch]\nactivities:\n- tell: Hello.\n", encoding="utf-8")
     asked = [["--lesson", "matanga/1"], ["--lesson", "matanga/01-one-pencil-for-all"], ["lion", "--lesson", str(own)]]
