@@ -91,12 +91,8 @@ TURN = {
     "automatic": "by themselves",
     "press": "one by one",
     "choose": "I choose",
-<<<<<<< HEAD
-    "chances": "Chances",
-    "watch": "Watch how it ends!",
-=======
     "chances": "How likely",
->>>>>>> main
+    "watch": "Watch how it ends!",
     "not_allowed": "Not allowed",
     "to_do": "What to do now",
     "won": "{seat} has won.",
