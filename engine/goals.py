@@ -50,6 +50,14 @@ class Line:
         return self.traces[-1].refusal if self.traces else None
 
     @property
+    def whole(self) -> AnyTrace | None:
+        """All moves as one trace to be stepped through; None before the first."""
+        if not self.traces:
+            return None
+        first = self.traces[0]
+        return Trace(first.game, first.before, first.move, tuple(self.steps))
+
+    @property
     def player(self) -> int:
         """Who is to move at the end."""
         return self.game.current_player(self.state)

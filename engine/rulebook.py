@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 import yaml
 
-from .errors import DataError, GameError, shown
+from .errors import DataError, shown
 from .words import listed, translate
 
 if TYPE_CHECKING:
@@ -56,7 +56,8 @@ class Rule:
 MAX_DEPTH = 30
 """Nothing that a person writes is nested deeper."""
 _FIELD = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
-_CELL = re.compile(r"[a-z]\d+\b")
+_SENTENCE = re.compile(r".*?([.!?][\")]?(?=\s|$)|。)", re.DOTALL)
+_CELL = re.compile(r"[a-z]\d+\b", re.ASCII)
 _RULE_KEYS = {"title", "text", "source", "say", "refused"}
 _FILE_KEYS = {
     "groups", "rules", "terms", "buttons", "words", "rulesets", "data", "story", "goal", "tip", "questions",
@@ -150,6 +151,12 @@ class Rulebook:
         """The title of a rule."""
         return translate(self.rules[id].title, language)
 
+    def short(self, id: str, language: str = "en") -> str:
+        """The first sentence of a rule's text."""
+        text = translate(self.rules[id].text, language)
+        found = _SENTENCE.match(text)
+        return found[0] if found else text
+
     def word(self, key: str, language: str = "en", **args: Any) -> str:
         """A label from ``words``, filled with arguments."""
         return self.fill(translate(self.words[key], language), args, language)
@@ -160,8 +167,8 @@ class Rulebook:
 
     def term(self, name: str, value: object, language: str = "en") -> str:
         """The word for a value of an argument, or the value itself."""
-        if isinstance(value, GameError):
-            return value.told(language)
+        if hasattr(value, "told"):
+            return str(value.told(language))
         if isinstance(value, (list, tuple)):
             return listed((self.term(name, one, language) for one in value), language)
         word = self.terms.get(name, {}).get(str(value))

@@ -14,7 +14,7 @@ from engine.examples import example, example_rules
 from engine.grading import grade, solve
 from engine.lesson_format import Show
 from engine.lessons import lessons
-from engine.questions import answer_text
+from engine.questions import MOVE, Question, answer_text
 from engine.scene import Scene
 from engine.tasks import question, remarks, task, task_count, words
 
@@ -34,6 +34,11 @@ def language(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 def untranslated(texts: Iterator[str]) -> set[str]:
     """Texts with words that are not translated."""
     return {text for text in texts if pseudo.untranslated(text)}
+
+
+def labels(asked: Question) -> Iterator[str]:
+    """The words of the choices; a move is written alike in every language."""
+    yield from (option.note if asked.kind == MOVE else option.label for option in asked.options)
 
 
 def seen(scene: Scene) -> Iterator[str]:
@@ -92,7 +97,7 @@ def test_practice_speaks_the_language(id: str) -> None:
                 for seed in range(2):
                     asked = practice.question(game, seed, level, kind, language=LANGUAGE)
                     yield asked.text
-                    yield from (option.label for option in asked.options)
+                    yield from labels(asked)
 
     assert not untranslated(told())
 
@@ -109,8 +114,9 @@ def test_lessons_speak_the_language(id: str) -> None:
                 elif one.graded:
                     found = solve(one, LANGUAGE)
                     if not one.by_moves:
-                        yield from (option.label for option in question(one, LANGUAGE).options)
-                        yield answer_text(question(one, LANGUAGE), LANGUAGE)
+                        asked = question(one, LANGUAGE)
+                        yield from labels(asked)
+                        yield "" if asked.kind == MOVE else answer_text(asked, LANGUAGE)
                     made: list[str] = []
                     for answer in found.answers:
                         yield grade(one, answer, made, LANGUAGE).message

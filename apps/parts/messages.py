@@ -26,13 +26,14 @@ ROOT = Path(engine.__file__).parents[1]
 _WORDS = {"translate": 0}
 _ERRORS = {
     "Phrase": 0, "GameError": 0, "NotationError": 0, "PositionError": 0, "StepLimitError": 0, "StoreError": 0,
+    "DatabaseError": 0,
     "DataError": 2,
 }  # fmt: skip
 """Functions with a text for people, and which of their arguments it is."""
 BARE = re.compile(r"\s*(\{[^{}|]*\}\s*)*")
 """A text without a word of its own. The comma between the words of a list is no such text."""
 _TEXT = re.compile(r"[A-Z_]+")
-_FIELD = re.compile(r"\{(\w+(?::[^{}|]*)?)\}")
+_FIELD = re.compile(r"\{(\w+(?:!\w)?(?::[^{}|]*)?)\}")
 _HEADER = """msgid ""
 msgstr ""
 "Language: {language}\\n"

@@ -45,6 +45,14 @@ def legal_ways(game: Game[Any, Any], state: Any) -> tuple[Way, ...]:
     return tuple(Way(game.taps(state, move), move) for move in game.legal_moves(state))
 
 
+@lru_cache(maxsize=16)
+def refused_ways(game: Game[Any, Any], state: Any) -> tuple[Way, ...]:
+    """The moves with their taps that somebody may think of in a state and that the rules refuse."""
+    return tuple(
+        Way(game.taps(state, move), move) for move in game.candidate_moves(state) if not game.is_legal(state, move)
+    )
+
+
 def next_taps(ways: Sequence[Way], before: tuple[str, ...]) -> tuple[str, ...]:
     """The taps that may follow, each once; :data:`DONE` where a move is complete but could go on."""
     count = len(before)
@@ -63,6 +71,7 @@ class Play(param.Parameterized):
     careful = param.Boolean(default=False, doc="Whether every move is shown before it is played.")
     computers = param.Dict(default={}, doc="The seats that the computer plays, with the names of its players.")
     said = param.Parameter(default=None, doc="What was tapped or said, and where.")
+    awaited = param.Parameter(default=None, doc="A trace to be seen to its end before what chance decides follows.")
 
     NOTHING: ClassVar[dict[str, Any]] = {"taps": (), "refusal": None, "preview": None, "notice": ""}
 
@@ -125,6 +134,13 @@ class Play(param.Parameterized):
     def shown(self) -> Trace[Any, Any] | None:
         """The trace to look at instead of the last move's: a refused one, or a preview."""
         return self.refusal or self.preview
+
+    @property
+    def follows(self) -> bool:
+        """Whether chance draws by itself as soon as the last move has been seen to its end."""
+        session = self.session
+        at_end = session.ply == len(session.line) and session.trace is self.awaited
+        return at_end and self.awaited is not None and self.draws == AUTOMATIC and self.mover == CHANCE
 
     @property
     def notice(self) -> str:
@@ -252,19 +268,18 @@ class Play(param.Parameterized):
 
     def _refused(self, taps: tuple[str, ...]) -> Trace[Any, Any] | None:
         game, state = self.session.game, self.session.state
-        fitting = []
-        for move in game.candidate_moves(state):
-            own = game.taps(state, move)
-            if own[: len(taps)] == taps and not game.is_legal(state, move):
-                fitting.append((len(own), len(fitting), move))
-        return game.trace(state, min(fitting)[2]) if fitting else None
+        fitting = [way for way in refused_ways(game, state) if way.taps[: len(taps)] == taps]
+        return game.trace(state, min(fitting, key=lambda way: len(way.taps)).move) if fitting else None
 
     def play(self, move: Any) -> None:
         """Play a move; what chance has to decide then follows, if it is to draw by itself."""
         self._navigated = False
+        game = self.session.game
         with param.parameterized.batch_call_watchers(self.session):
             trace = self.session.play(move)
-            if self.session.game.current_player(trace.before) >= 0 and not _long(trace):
+            drawn = game.hand(self.session.state) is None and game.current_player(trace.before) != CHANCE
+            self.awaited = trace if drawn and long(trace) else None
+            if drawn and not long(trace):
                 self._draw_on()
         self.say()
 
@@ -287,7 +302,7 @@ class Play(param.Parameterized):
 
     def _draw_on(self) -> None:
         while self.draws == AUTOMATIC and self.mover == CHANCE:
-            if _long(self._draw_one()):
+            if long(self._draw_one()):
                 break
 
     def _draw_one(self) -> Trace[Any, Any]:
@@ -297,7 +312,7 @@ class Play(param.Parameterized):
     def undo(self) -> None:
         """Back to the last decision of a person."""
         session, before = self.session, self.session.ply
-        self._navigated = True
+        self.awaited, self._navigated = None, True
         with param.parameterized.batch_call_watchers(session):
             moved = session.undo(decision=True)
             while moved and self.waits:
@@ -309,7 +324,7 @@ class Play(param.Parameterized):
     def redo(self) -> None:
         """Forward to the next decision of a person, or the end."""
         session, before = self.session, self.session.ply
-        self._navigated = True
+        self.awaited, self._navigated = None, True
         with param.parameterized.batch_call_watchers(session):
             moved = session.redo(decision=True)
             while moved and self.waits:
@@ -318,7 +333,7 @@ class Play(param.Parameterized):
 
     def goto(self, node: int) -> None:
         """To a move of the list; -1 is the start."""
-        self._navigated = True
+        self.awaited, self._navigated = None, True
         if node < 0:
             self.session.goto(0)
         else:
@@ -326,10 +341,14 @@ class Play(param.Parameterized):
         self.say()
 
     def reset(self, state: Any) -> None:
-        """Begin from a state."""
+        """Begin from a state. Who looked as a player sees all again, but for what the computer's rival may not know."""
         self._navigated = False
-        self.session.reset(state)
-        self.begin()
+        with param.parameterized.batch_call_watchers(self.session):
+            self.session.viewer = None
+            self.session.reset(state)
+            self.begin()
+            seats = range(self.session.game.seat_count(state))
+            self.let_play({seat: name for seat, name in self.computers.items() if seat in seats})
         self.say()
 
     def random_game(self) -> None:
@@ -339,6 +358,7 @@ class Play(param.Parameterized):
         self._navigated = True
         state = game.initial_state(session.ruleset, game.seat_count(session.start))
         with param.parameterized.batch_call_watchers(session):
+            session.viewer = None
             session.reset(state)
             for _ in range(MOST_MOVES):
                 player = self.mover
@@ -379,7 +399,7 @@ class Play(param.Parameterized):
         self.session.viewer = viewer
 
 
-def _long(trace: Trace[Any, Any]) -> bool:
+def long(trace: Trace[Any, Any]) -> bool:
     """True for a move that one wants to step through before anything else happens."""
     forced = trace.game.current_player(trace.before) == FORCED
     return forced or sum(step.kind is not CHECK for step in trace.steps) > LONG

@@ -63,8 +63,11 @@ def _lesson(id: str, value: object, file: str) -> Kept | None:
 
 def _game(id: str, value: object, file: str) -> dict[str, Any] | None:
     try:
-        game = get_game(id)
-        rules, levels = practice.rules(game), practice.levels(game)
+        game, _, part = id.partition("/")
+        of = get_game(game)
+        rules, levels = practice.rules(of), practice.levels(of)
+        if part and part not in practice.sets(of):
+            return None
     except GameError:
         return None
     known = learner.from_data(value, file)

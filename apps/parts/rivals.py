@@ -18,13 +18,16 @@ from . import thinking
 from .esm import module
 from .hiding import hidden
 from .pane import Pane, sheet
-from .play import Play
+from .play import Play, long
 from .seats import seat_name, signs
 from .texts import RIVALS, words
 
 PERSON = "person"
 PAUSE = 1.2
 """Seconds before the computer moves, so that one sees one's own move first."""
+STEP = 0.85
+"""Seconds that a step of a long move is on show; the computer lets it be seen."""
+LONGEST = 8.0
 log = logging.getLogger(__name__)
 
 
@@ -107,7 +110,7 @@ class Rivals(pn.viewable.Viewer):
         future = thinking.THINKERS.ask(chooser, game.observation(state, seat), seat, play.rng.randrange(2**32))
         self._thought = (turn, future)
         try:
-            choice, _ = await asyncio.gather(asyncio.wrap_future(future), asyncio.sleep(PAUSE))
+            choice, _ = await asyncio.gather(asyncio.wrap_future(future), asyncio.sleep(self._pause()))
         except asyncio.CancelledError:
             return
         except Exception:
@@ -119,6 +122,10 @@ class Rivals(pn.viewable.Viewer):
             ply = session.ply
             play.play(choice.move)
             self.answers = {**self.answers, session.line[ply]: Answer(state, seat, choice)}
+
+    def _pause(self) -> float:
+        trace = self.session.trace
+        return min(LONGEST, PAUSE + STEP * len(trace.steps)) if trace is not None and long(trace) else PAUSE
 
     # What is shown ---------------------------------------------------------------------------------------------------
 

@@ -94,7 +94,7 @@ def rulebook_content(game: Game[Any, Any], language: str = SOURCE_LANGUAGE) -> d
         for group, title in book.groups.items()
     ]
     return {
-        "title": game.title,
+        "title": told(game.title),
         "story": told(book.story),
         "goal": told(book.goal),
         "tip": told(book.tip),

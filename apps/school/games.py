@@ -20,7 +20,7 @@ from engine import CHANCE, FORCED, Game
 
 from ..db import Database, database
 from .bus import Bus, bus
-from .classes import now
+from .desk import now
 from .game_keys import DOOR, HOST, SEAT, WATCH, Right, TableRefusal, derived, find_right, seat_key
 from .game_rows import GameEntryRow, GameSeatRow, GameTableRow
 from .game_sight import Ask, Lines, Sight, read_ask, read_nicks, read_sight, write_ask

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from engine.errors import GameError
-from engine.words import SOURCE_LANGUAGE
+from engine.words import SOURCE_LANGUAGE, translate
 
-from ..parts.texts import SCHOOL, words
+from ..parts.texts_school import SCHOOL
 
 
 class Refusal(GameError):
-    """Something that is not done.
+    """Something that is not done; ``told(language)`` says why.
 
     Args:
         key: of its ``texts``.
@@ -22,9 +22,12 @@ class Refusal(GameError):
     texts: ClassVar[Mapping[str, str]] = SCHOOL
 
     def __init__(self, key: str, **fields: Any) -> None:
-        self.key, self.fields = key, fields
-        super().__init__(self.said())
+        self.key = key
+        super().__init__(self.texts[key], **fields)
 
-    def said(self, language: str = SOURCE_LANGUAGE) -> str:
-        """The reason in a reader's language."""
-        return words(self.texts, language)[self.key].format(**self.fields)
+    said = GameError.told
+
+
+def say(key: str, language: str = SOURCE_LANGUAGE) -> str:
+    """A text of the classroom."""
+    return translate(SCHOOL[key], language)

@@ -297,3 +297,9 @@ def test_only_one_build_at_a_time() -> None:
             break
         time.sleep(0.1)
     assert not made.running
+
+
+def test_insight_leads_to_puzzles(page: Page, site: str) -> None:
+    page.goto(f"{site}/lion#insight")
+    page.get_by_role("link", name="Solve puzzles like this").click()
+    expect(page.locator(".task h1")).to_have_text("Puzzles without end")

@@ -17,10 +17,12 @@ from panel.tests.util import wait_until
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from apps import lesson as take_lesson
+from apps.parts import drill
 from apps.parts.learn import Learn
 from apps.parts.lesson_run import LessonRun
 from apps.parts.table import Table, joined, upto
 from engine import GAMES, GameError, get_game, progress
+from engine.grading import solve
 from engine.lessons import lesson_files, lessons
 from engine.practice import question as practice_question
 from engine.tasks import entries, question, task, task_count
@@ -534,3 +536,168 @@ def test_documents_and_boards_go_when_learners_go(page: Page, site: str, caplog:
     for _ in range(3):
         visit()
     wait_until(lambda: left() <= before, page, timeout=15_000)
+
+
+# Puzzles --------------------------------------------------------------------------------------------------------------
+
+
+def test_a_puzzle_is_solved_by_a_move_on_the_board(page: Page, site: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drill, "secrets", Luck(7))
+    game = get_game("lion")
+    school = School(page, site, "lion").open()
+    page.locator('[data-key="puzzles"]').click()
+    expect(page).to_have_url(re.compile("#learn/puzzles$"))
+    first = practice_question(game, "7 0", 1, "puzzles")
+    expect(school.text).to_have_text(first.text)
+    school.tap_move(first.state, first.answers[0])
+    expect(school.told).to_contain_text("Yes, that is it!")
+    expect(page.locator(".task .md-steps .steps")).to_be_visible()
+    expect(school.main).to_be_focused()
+    page.keyboard.press("Enter")
+    second = practice_question(game, "7 1", 1, "puzzles")
+    expect(school.text).to_have_text(second.text)
+    wrong = next(option for option in second.options if option.note)
+    school.tap_move(second.state, wrong.value)
+    expect(school.told).to_contain_text(wrong.note)
+    expect(school.told).to_contain_text("The answer: ")
+    page.go_back()
+    expect(page.locator('[data-key="puzzles"]')).to_contain_text("Level 1 of 5")
+
+
+class Luck:
+    """Stands for the source of luck of a drill."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def randbelow(self, most: int) -> int:
+        return self.number
+
+
+def test_a_puzzle_in_a_lesson_can_be_tried_again() -> None:
+    game = get_game("lion")
+    lesson = next(one for one in lessons(game) if one.id == "lion/15-win-by-force")
+    number = kinds("lion", lessons(game).index(lesson) + 1).index("practice")
+    done = sum(lesson.activities[entry].graded for entry in entries(lesson)[:number])
+    table = a_table(game)
+    run = LessonRun(lesson, progress.Progress(lesson.id, number, clean=(True,) * done, seed=3), table, "en")
+    asked = question(task(lesson, number, 3))
+    assert set(table.can) == {game.taps(asked.state, move)[0] for move in game.legal_moves(asked.state)}
+    wrong = next(option.value for option in asked.options if option.value not in asked.answers)
+    run.move(wrong)
+    assert run.content()["phase"] == "ask"
+    assert run.content()["told"]["good"] is False
+    assert run.at.tries == 1
+    run.move(wrong)  # known to be wrong: no second try is counted
+    assert run.at.tries == 1
+    assert table.can
+    run.move(asked.answers[0])
+    assert run.content()["phase"] == "done"
+    assert run.content()["ask"] is None
+    assert table.can == ()
+    assert table.trace is not None
+
+
+def test_a_tap_after_a_wrong_try_begins_the_next_one() -> None:
+    game = get_game("matadoon")
+    lesson = lessons(game)[1]
+    number = kinds("matadoon", 2).index("find")
+    done = sum(lesson.activities[entry].graded for entry in entries(lesson)[:number])
+    table = a_table(game)
+    run = LessonRun(lesson, progress.Progress(lesson.id, number, clean=(True,) * done), table, "en")
+    table.taps._answer = run.move
+    one = task(lesson, number)
+    right = game.taps(one.state, game.parse_move(one.state, solve(one).answers[0]))
+    wrong = next(
+        taps
+        for move in game.candidate_moves(one.state)
+        if len(taps := game.taps(one.state, move)) == 1 and taps != right
+    )
+    run.tap(wrong[0])
+    assert run.phase == "wrong"
+    run.tap("no such place")
+    assert run.phase == "ask"
+    run.tap(wrong[0])
+    assert run.phase == "wrong"
+    for tap in right:
+        run.tap(tap)
+    assert run.phase == "done"
+
+
+# Reading again, and stars ---------------------------------------------------------------------------------------------
+
+
+def test_one_goes_back_a_step_to_read_it_again(page: Page, site: str) -> None:
+    school = School(page, site).open("/3").skip_to(3, 3)
+    one = task(school.lesson(3), 3)
+    school.give(one, cells_beside(one)[0])
+    expect(school.told).to_contain_text("Not quite")
+    school.button("Read the step before again").click()
+    school.at(2)
+    school.button("Read the step before again").click()
+    school.at(1)
+    expect(page.locator(".task .md-steps")).to_contain_text("The bull runs")
+    school.next().at(2)
+    school.next().at(3)
+    school.right(one).next().at(4)
+    school.button("Read the step before again").click()
+    school.at(3)
+    expect(school.told).to_contain_text("The answer: f4.")
+    school.next().at(4)
+    for number in range(4, task_count(school.lesson(3))):
+        school.at(number).right(task(school.lesson(3), number)).next()
+    expect(page.locator(".end")).to_contain_text("5 of 6 right at once")
+
+
+@pytest.mark.parametrize("id", TAUGHT)
+def test_every_activity_can_be_read_again(id: str) -> None:
+    game = get_game(id)
+    table = a_table(game)
+    for lesson in lessons(game)[::3]:
+        count = task_count(lesson)
+        graded = sum(task(lesson, number).graded for number in range(count - 1))
+        run = LessonRun(lesson, progress.Progress(lesson.id, count - 1, clean=(True,) * graded), table, "en")
+        at = run.at
+        for number in reversed(range(count - 1)):
+            run.back()
+            content = run.content()
+            assert (content["number"], content["phase"]) == (number, "done")
+            assert table.can == ()
+        run.back()
+        for _ in range(count - 1):
+            run.go_on()
+        assert run.content()["number"] == count - 1
+        assert run.at == at
+
+
+def test_a_lesson_without_a_right_answer_is_done_without_a_star() -> None:
+    learn = Learn("lion")
+    learn.open(2)
+    run = learn._run
+    assert isinstance(run, LessonRun)
+    while not run.finished:
+        learn._do("solve", None)
+        learn._do("go_on", None)
+    assert learn.now["stars"] == 0
+    learn.show_list()
+    row = learn.now["rows"][1]
+    assert (row["state"], row["stars"]) == ("done", 0)
+    learn.open(1)
+    while not learn._run.finished:  # type: ignore[union-attr]
+        learn._do("solve", None)
+        learn._do("go_on", None)
+    learn.show_list()
+    assert learn.now["next"] == 3
+
+
+def test_the_choice_among_rules_says_what_each_rule_means() -> None:
+    game = get_game("matadoon")
+    number = kinds("matadoon", 2).index("why")
+    lesson = lessons(game)[1]
+    done = sum(lesson.activities[entry].graded for entry in entries(lesson)[:number])
+    run = LessonRun(lesson, progress.Progress(lesson.id, number, clean=(True,) * done), a_table(game), "en")
+    ask = run.content()["ask"]
+    assert set(ask["about"]) == {value for value, _, _ in ask["options"]}
+    for id, text in ask["about"].items():
+        assert game.rules[id].text.startswith(text)
+        assert text.endswith((".", "!", "?"))

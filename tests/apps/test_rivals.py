@@ -31,6 +31,7 @@ COMPUTER = ".rivals select"
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """No pause for the eye."""
     monkeypatch.setattr(rivals, "PAUSE", 0.01)
+    monkeypatch.setattr(rivals, "STEP", 0.0)
 
 
 class Later:
