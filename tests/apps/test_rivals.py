@@ -83,12 +83,13 @@ def test_the_computer_answers_and_hides_its_chips(page: Page, site: str, watch: 
     expect(desk.title).to_contain_text("Blue: choose a chip")
     expect(desk.moves.locator(".move")).to_have_count(5)
     chips = [chip for chip in desk.chips() if chip != "hand M"]
-    watch.received.clear()
     desk.tap(chips[0], "a1")
+    expect(desk.moves.locator(".move")).to_have_count(8)
     expect(desk.title).to_contain_text("Blue: choose a chip")
     expect(page.locator(".md-board .target.filled")).not_to_have_count(0)
     text = page.locator(".moves .list").inner_text()
     assert not re.search(r"Orange.*puts a chip face down on \w+: [RLJT]\b", text)
+    watch.received.clear()
     expect(why(page)).to_contain_text("hidden chips away")
     assert not any("heads" in text for text in watch.received), "no reason of a hidden move is sent"
 
