@@ -17,7 +17,7 @@ def trace_text(trace: Trace[Any, Any], language: str = "en") -> str:
         lines.append(f"{row['step']:4}. {row['says']}  [{row['rule']}]")
     refusal = trace.refusal
     if refusal is not None:
-        lines.append(f"Not legal: {game.rulebook.title(refusal.rule, language)}")
+        lines.append(f"{translate('Not legal', language)}: {game.rulebook.title(refusal.rule, language)}")
     return "\n".join(lines)
 
 
@@ -30,7 +30,6 @@ def trace_html(trace: Trace[Any, Any], language: str = "en") -> str:
         for row in trace.table(language)
     )
     title = escape(f"{translate(game.title, language)}: {game.format_move(trace.before, trace.move)}")
-    return (
-        f"<table><caption>{title}</caption><thead><tr><th>Step</th><th>What happens</th><th>Rule</th></tr></thead>"
-        f"<tbody>{rows}</tbody></table>"
-    )
+    columns = translate("Step", language), translate("What happens", language), translate("Rule", language)
+    heads = "".join(f"<th>{escape(one)}</th>" for one in columns)
+    return f"<table><caption>{title}</caption><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 import yaml
 
-from .errors import DataError, GameError, shown
+from .errors import DataError, shown
 from .words import listed, translate
 
 if TYPE_CHECKING:
@@ -160,8 +160,8 @@ class Rulebook:
 
     def term(self, name: str, value: object, language: str = "en") -> str:
         """The word for a value of an argument, or the value itself."""
-        if isinstance(value, GameError):
-            return value.told(language)
+        if hasattr(value, "told"):
+            return str(value.told(language))
         if isinstance(value, (list, tuple)):
             return listed((self.term(name, one, language) for one in value), language)
         word = self.terms.get(name, {}).get(str(value))

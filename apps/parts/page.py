@@ -25,7 +25,7 @@ def game_page(id: str, views: Views | None = None) -> None:
         views: what the game has to show besides Explore, Learn (where it has lessons) and Rules.
     """
     doc, args = pn.state.curdoc, pn.state.session_args
-    language = reader_language(args)
+    language = reader_language()
     game = get_game(id)
     session = Session(game, language=language)
     wrong: list[str] = []

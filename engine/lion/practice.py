@@ -312,7 +312,7 @@ def _stood(rng: random.Random, level: int, rule: str | None, language: str) -> Q
     if state.times == 1 and rng.random() < 0.6:
         return None
     found = Ask(game, state, None, 0, (), language).question(NUMBER, [state.times])
-    return _said(found, "stood", language, ["end.repetition"], moves=", ".join(told))
+    return _said(found, "stood", language, ["end.repetition"], moves=told)
 
 
 def _quiet(state: State) -> list[Move]:

@@ -34,5 +34,8 @@
   const games = document.getElementById("md-games")
   const here = games.value
   games.addEventListener("change", () => { if (games.value) location.assign(games.value) })
-  addEventListener("pageshow", () => { games.value = here })  // Back shows the page as it was left
+  addEventListener("pageshow", () => {  // Back shows the page as it was left
+    games.value = here
+    language.value = root.lang
+  })
 }
