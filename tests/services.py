@@ -153,11 +153,21 @@ def _wait_for_database(url: str) -> None:
 
 
 def empty(url: str) -> None:
+    """Delete every row of a database; its tables stay."""
+    engine = create_engine(url, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        names = [f'"{name}"' for name in inspect(connection).get_table_names() if name != "alembic_version"]
+        if names:
+            connection.exec_driver_sql(f"TRUNCATE {', '.join(names)} CASCADE")
+    engine.dispose()
+
+
+def drop_tables(url: str) -> None:
     """Delete every table of a database."""
     engine = create_engine(url, isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:
         for name in inspect(connection).get_table_names():
-            connection.exec_driver_sql(f'DROP TABLE IF EXISTS "{name}" CASCADE')
+            connection.exec_driver_sql(f'DROP TABLE "{name}"' + " CASCADE" * (engine.dialect.name == "postgresql"))
     engine.dispose()
 
 

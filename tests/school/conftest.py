@@ -49,6 +49,7 @@ def bus(request: pytest.FixtureRequest, url: str) -> Iterator[Bus]:
     opened: Bus = LocalBus()
     if not url.startswith("sqlite"):
         opened = RedisBus(request.getfixturevalue("servers").redis)
+        assert opened.connected.wait(60)
     yield opened
     opened.close()
 
