@@ -25,6 +25,7 @@ from playwright.sync_api import Page, Request, expect
 from apps import store
 from apps.parts import play
 from apps.parts.serving import free_port, pages, send_at_once
+from apps.school.games import games
 
 # A slow machine is no fault of the page: speed is what the benchmarks are for.
 expect.set_options(timeout=20_000)
@@ -55,9 +56,12 @@ def learners(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The database of a test is its own."""
     file = tmp_path / "learners.db"
     monkeypatch.setenv(store.URL, f"sqlite:///{file}")
-    store.store.cache_clear()
+    kept: tuple[Any, ...] = (store.store, games)
+    for one in kept:
+        one.cache_clear()
     yield file
-    store.store.cache_clear()
+    for one in kept:
+        one.cache_clear()
 
 
 class Watch:

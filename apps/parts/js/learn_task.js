@@ -59,11 +59,13 @@ export function taskView(model, words, act) {
     redraw(todo,
       ask?.prompt && h("p.muted.prompt", null, ask.prompt),
       ask?.kind === "choice" && h("div.options", {
-        role: "group", "aria-label": ask.prompt || null, class: ask.options.every(([, label]) => label.length <= SHORT) ? "short" : "",
+        role: "group", "aria-label": ask.prompt || null,
+        class: ask.options.every(([value, label]) => label.length <= SHORT && !ask.about[value]) ? "short" : "",
       }, ask.options.map(([value, label, state]) =>
         h("button", {type: "button", class: state, disabled: Boolean(state) || !ask.open, "data-key": `option ${value}`,
                      onclick: () => act.do("answer", value)},
-          {right: "✓ ", wrong: "✗ "}[state], label))),
+          {right: "✓ ", wrong: "✗ "}[state], ask.about[value] ? h("strong", null, label) : label,
+          ask.about[value] && h("span.muted.about", null, ask.about[value])))),
       ask?.kind === "number" && ask.open && numberForm(),
       ask?.buttons?.length > 0 && h("div.row", null, ask.buttons.map(([tap, label]) =>
         h("button.main", {type: "button", "data-key": `tap ${tap}`, onclick: () => act.do("tap", tap)}, label))),
@@ -116,6 +118,8 @@ export function taskView(model, words, act) {
                                         onclick: () => act.go(null)}, "←"),
       h("h1.grow", null, count && lesson && h("span.muted", null, `${lesson} · `), title),
       score && h("span.muted.where", null, score),
+      count && number > 0 && h("button.plain.before", {type: "button", "data-key": "before", "aria-label": words.before,
+                                                       title: words.before, onclick: () => act.do("back")}, "‹"),
       h("span.muted.where", null, where),
       count && number > 0 && h("button.plain", {type: "button", "data-key": "restart", "aria-label": words.restart,
                                                 title: words.restart, onclick: () => act.do("restart")}, "↺"),

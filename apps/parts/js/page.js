@@ -2,27 +2,7 @@ import { html } from "./dom.js";
 import { renderBoard } from "./board.js";
 import { renderSteps } from "./steps.js";
 import { renderRule } from "./rule.js";
-
-/** Stands in for Panel's model where there is no server: the same parameters, changed by the page itself. */
-class StillModel {
-  listeners = new Map();
-
-  constructor(values) {
-    Object.assign(this, values);
-  }
-
-  on(names, listener) {
-    for (const name of [names].flat()) this.listeners.set(name, [...(this.listeners.get(name) ?? []), listener]);
-  }
-
-  set(values) {
-    Object.assign(this, values);
-    const heard = Object.keys(values).flatMap((name) => this.listeners.get(name) ?? []);
-    for (const listener of new Set(heard)) listener();
-  }
-
-  send_msg() {}
-}
+import { StillModel } from "./still_model.js";
 
 /** The page that apps/parts/export.py writes: the parts of one game, and its moves to choose from. */
 export function openPage(data) {
