@@ -58,8 +58,9 @@ def serve_many(count: int, port: int, address: str, options: Sequence[str]) -> i
     """
     if not os.environ.get(URL):
         raise GameError(
-            f"several processes need Redis, which carries messages between them: start redis-server and set {URL}, "
-            "for example to redis://localhost:6379"
+            "several processes need Redis, which carries messages between them: start redis-server and set {name}, "
+            "for example to redis://localhost:6379",
+            name=URL,
         )
     if not hasattr(socket, "SO_REUSEPORT"):
         raise GameError("this system cannot share a port; start servers on ports of their own, as docs/deploy.md tells")
