@@ -39,7 +39,7 @@ class LearnPane(Pane):
     limit = param.Integer(default=MAX_BYTES, doc="Characters of a file that are read.")
 
     _esm = module("learn", "renderLearn")
-    _stylesheets = [*Pane._stylesheets, sheet("theme", "learn")]  # noqa: RUF012 (Panel's own convention)
+    _stylesheets = [*Pane._stylesheets, sheet("theme", "question", "learn")]  # noqa: RUF012 (Panel's own convention)
 
 
 class Learn(pn.viewable.Viewer):
@@ -110,6 +110,11 @@ class Learn(pn.viewable.Viewer):
         """Back to the list of lessons."""
         self._run = None
         self._draw()
+
+    @property
+    def run(self) -> LessonRun | Drill | None:
+        """The lesson or the practice that is open."""
+        return self._run
 
     @property
     def table(self) -> Table:

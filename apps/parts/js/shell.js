@@ -31,8 +31,8 @@
     address.searchParams.set("lang", language.value)
     location.assign(address)
   })
-  const games = document.getElementById("md-games")
-  const here = games.value
-  games.addEventListener("change", () => { if (games.value) location.assign(games.value) })
-  addEventListener("pageshow", () => { games.value = here })  // Back shows the page as it was left
+  const games = document.getElementById("md-games")  // a pupil's page has none
+  const here = games?.value
+  games?.addEventListener("change", () => { if (games.value) location.assign(games.value) })
+  addEventListener("pageshow", () => { if (games) games.value = here })  // Back shows the page as it was left
 }
