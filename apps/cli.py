@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import errno
 import os
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -178,6 +179,16 @@ def parser() -> Parser:
     check.add_argument("files", nargs="*", type=Path, metavar="FILE", help="lesson files (default: all lessons)")
     check.add_argument("--game", type=game, metavar="GAME", help=f"the game of the files, one of: {games}")
     check.set_defaults(run=run_lessons_check)
+
+    messages = commands.add_parser(
+        "messages",
+        help="bring the translations in step with the texts",
+        description="Write every text there is into the catalogues of all languages, keep the translations, drop what "
+        "nobody needs any more, and say what is still to be translated.",
+        epilog="The catalogues lie in engine/locale; docs/translating.md tells more.",
+    )
+    messages.add_argument("--add", metavar="LANGUAGE", type=language_code, help="begin a language: fr")
+    messages.set_defaults(run=run_messages)
     return top
 
 
@@ -210,10 +221,17 @@ def threads(text: str) -> int:
     return int(text)
 
 
+def language_code(text: str) -> str:
+    """The short name of a language."""
+    if not re.fullmatch(r"[a-z]{2,3}([_-][A-Za-z]{2,4})?", text):
+        raise argparse.ArgumentTypeError(f"expected the short name of a language such as fr, got {text!r:.60}")
+    return text
+
+
 def origin(text: str) -> str:
     """A host under which browsers come, with its port or without."""
     host, _, number = text.partition(":")
-    if not host or "/" in host or (number and not number.isdigit()):
+    if not host or "/" in host or (number and not (number.isascii() and number.isdigit() and int(number[:6]) <= 65535)):
         raise argparse.ArgumentTypeError(f"expected a host, or a host and a port as host:5006, got {text!r:.60}")
     return text
 
@@ -309,6 +327,7 @@ def result(of: Game[Any, Any], start: Any, traces: list[Trace[Any, Any]], langua
 
 def run_export(options: argparse.Namespace) -> int:
     """Write a page."""
+    _refuse_to_overwrite(options.position, options.output)
     state = read_position(options.game, options.position)
     traces = []
     for move in options.moves:
@@ -323,6 +342,22 @@ def run_export(options: argparse.Namespace) -> int:
         raise DataError(options.output, "", f"cannot be written: {error.strerror}") from error
     print(options.output)
     return 0
+
+
+def _refuse_to_overwrite(given: str, output: Path) -> None:
+    """Refuse an output that would take the place of what was read, or that is no file.
+
+    Raises:
+        GameError: says where else to write.
+    """
+    if str(output) == "-":
+        raise GameError("-o: expected the name of a file to write, got -")
+    try:
+        same = output.samefile(given)
+    except (OSError, ValueError):  # what was given is no file, or nothing lies there yet
+        same = False
+    if same:
+        raise GameError(f"-o: {output} holds the position; write the page to another file")
 
 
 def run_solve(options: argparse.Namespace) -> int:
@@ -347,6 +382,18 @@ def run_lessons_check(options: argparse.Namespace) -> int:
     if faults:
         return WRONG
     print(f"{len(given)} {'lesson' if len(given) == 1 else 'lessons'} checked; nothing is wrong.")
+    return 0
+
+
+def run_messages(options: argparse.Namespace) -> int:
+    """Bring the catalogues in step."""
+    from apps.parts import messages
+
+    for language in sorted({*languages()[1:], *filter(None, [options.add])}):
+        changed = messages.update(language)
+        missing = {path.name: len(list(messages.faults(path))) for path in messages.files(language)}
+        todo = ", ".join(f"{name} {count}" for name, count in missing.items() if count) or "nothing"
+        print(f"{language}: {counted(len(changed), 'file')} changed; still to be done: {todo}.")
     return 0
 
 

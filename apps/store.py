@@ -7,7 +7,6 @@ SQLite in the user's data folder, or what ``MATADOJO_DATABASE_URL`` says, for ex
 from __future__ import annotations
 
 import json
-import os
 import re
 import secrets
 from collections.abc import Iterator, Mapping
@@ -15,29 +14,22 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import lru_cache
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
-import platformdirs
-from sqlalchemy import Engine, String, Text, case, create_engine, delete, event, func, select
-from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
-from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
+from sqlalchemy import String, Text, case, delete, func, select
+from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from engine.errors import GameError
 
-URL = "MATADOJO_DATABASE_URL"
+from .db import URL, Base, Database, DatabaseError, database, default_url
+
+__all__ = ["URL", "Store", "StoreError", "default_url", "is_name", "new_name", "store"]
+
 MAX_ROW = 60_000
 """Characters that a row may hold."""
 MAX_ROWS = 400
 """Rows that a learner may have in a table."""
-_INSERTS: Mapping[str, Any] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
 _NAME = re.compile(r"[A-Za-z0-9_-]{32,64}")
-
-
-class Base(DeclarativeBase):
-    """The tables."""
 
 
 class ProgressRow(Base):
@@ -83,37 +75,21 @@ def is_name(name: object) -> bool:
     return isinstance(name, str) and _NAME.fullmatch(name) is not None
 
 
-def default_url() -> str:
-    """The database of this computer's user."""
-    folder = Path(platformdirs.user_data_dir("matadojo", appauthor=False))
-    return f"sqlite:///{folder / 'learners.db'}"
-
-
 class Store:
-    """The database.
+    """The learners of a database.
 
     Args:
-        url: as SQLAlchemy reads it.
+        given: the database, or its address as SQLAlchemy reads it.
 
     Raises:
         StoreError: it cannot be opened.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, given: Database | str) -> None:
         try:
-            parsed = make_url(url)
-            self._insert = _INSERTS.get(parsed.get_backend_name())
-            if self._insert is None:
-                raise StoreError(f"{URL}: expected sqlite or postgresql, got {parsed.get_backend_name()}")
-            file = parsed.database if parsed.get_backend_name() == "sqlite" else None
-            if file and file != ":memory:" and not file.startswith("file:"):
-                Path(file).parent.mkdir(parents=True, exist_ok=True)
-            self._engine: Engine = create_engine(parsed, pool_pre_ping=True)
-            if parsed.get_backend_name() == "sqlite":
-                event.listen(self._engine, "connect", _sqlite)
-            Base.metadata.create_all(self._engine)
-        except (SQLAlchemyError, ArgumentError, NoSuchModuleError, ImportError, OSError) as error:
-            raise StoreError(f"progress cannot be kept: {_reason(error)}") from error
+            self._database = Database(given) if isinstance(given, str) else given
+        except DatabaseError as error:
+            raise StoreError(f"progress cannot be kept: {error}") from error
 
     def load(self, name: str) -> tuple[Lessons, Games]:
         """What is kept of a learner.
@@ -151,9 +127,8 @@ class Store:
         """Insert rows, or change those that are there: in one statement, so nobody can come between."""
         if not rows:
             return
-        assert self._insert is not None
         own = table.__table__
-        put = self._insert(own)
+        put = self._database.insert(table)
         new = {column.name: put.excluded[column.name] for column in own.columns if not column.primary_key}
         if "stars" in new:
             new["stars"] = case((own.c.stars > new["stars"], own.c.stars), else_=new["stars"])
@@ -173,26 +148,33 @@ class Store:
             session.execute(delete(ProgressRow).where(ProgressRow.learner == key))
             session.execute(delete(LearnerRow).where(LearnerRow.learner == key))
 
+    def clean(self, before: datetime) -> None:
+        """Delete learners of whom nothing was kept since a moment (UTC, without a zone).
+
+        Raises:
+            StoreError: the database cannot be written.
+        """
+        with self._transaction() as session:
+            for table in (ProgressRow, LearnerRow):
+                session.execute(
+                    delete(table).where(
+                        table.learner.not_in(select(ProgressRow.learner).where(ProgressRow.changed >= before)),
+                        table.learner.not_in(select(LearnerRow.learner).where(LearnerRow.changed >= before)),
+                    )
+                )
+
     def close(self) -> None:
         """Let go of the database."""
-        self._engine.dispose()
+        self._database.close()
 
     @contextmanager
     def _transaction(self) -> Iterator[Session]:
         """One transaction: at its end all is written, or nothing."""
         try:
-            with Session(self._engine) as session, session.begin():
+            with self._database.transaction() as session:
                 yield session
-        except SQLAlchemyError as error:
-            raise StoreError(f"progress cannot be kept: {_reason(error)}") from error
-
-
-def _sqlite(connection: Any, _: object) -> None:
-    """Let pages read while one writes, and wait for another process that does."""
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "busy_timeout=5000"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+        except DatabaseError as error:
+            raise StoreError(f"progress cannot be kept: {error}") from error
 
 
 def _key(name: str) -> str:
@@ -208,15 +190,14 @@ def _text(data: Mapping[str, Any]) -> str:
     return text
 
 
-def _reason(error: BaseException) -> str:
-    return str(getattr(error, "orig", None) or error).splitlines()[0][:200]
-
-
 @lru_cache
 def store(url: str | None = None) -> Store:
-    """The database of this process, opened when it is first needed.
+    """The store of this process, opened when it is first needed.
 
     Raises:
         StoreError: it cannot be opened.
     """
-    return Store(url or os.environ.get(URL) or default_url())
+    try:
+        return Store(database(url))
+    except DatabaseError as error:
+        raise StoreError(f"progress cannot be kept: {error}") from error

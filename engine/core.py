@@ -247,17 +247,8 @@ class Game(ABC, Generic[S, M]):
     # What a room writes ------------------------------------------------------------------------------------------
 
     @abstractmethod
-    def initial_state(self, ruleset: Ruleset | str | None = None, seats: int | None = None, *, start: int = 0) -> S:
-        """The state before the first move.
-
-        Args:
-            ruleset: a ruleset or the name of a preset; by default the first preset.
-            seats: number of players; by default the game's usual number.
-            start: the seat that begins, where the game leaves that open.
-
-        Raises:
-            PositionError: no such ruleset, or not a number of players that it allows.
-        """
+    def _initial_state(self, ruleset: Any, seats: int, start: int) -> S:
+        """The state before the first move; what is given has been checked (see :meth:`initial_state`)."""
 
     @abstractmethod
     def current_player(self, state: S) -> int:
@@ -367,7 +358,49 @@ class Game(ABC, Generic[S, M]):
         """What is to be done now, in one sentence."""
         return ""
 
+    def seats_for(self, ruleset: Any) -> tuple[int, ...]:
+        """The numbers of players that a ruleset allows, the usual one first."""
+        return self.seats
+
     # What the base gives -----------------------------------------------------------------------------------------
+
+    def initial_state(self, ruleset: Ruleset | str | None = None, seats: int | None = None, *, start: int = 0) -> S:
+        """The state before the first move.
+
+        Args:
+            ruleset: a ruleset or the name of a preset; by default the first preset.
+            seats: number of players; by default the game's usual number.
+            start: the seat that begins, where the game leaves that open.
+
+        Raises:
+            PositionError: no such ruleset, not a number of players that it allows, or no such seat.
+        """
+        chosen = self.ruleset(ruleset)
+        allowed = self.seats_for(chosen)
+        count = allowed[0] if seats is None else seats
+        if type(count) is not int or count not in allowed:
+            players = " or ".join(map(str, sorted(allowed)))
+            raise PositionError(f"{self.title} ({chosen.name}): expected {players} players, got {shown(seats)}")
+        self.check_seat(start, count, "start")
+        return self._initial_state(chosen, count, start)
+
+    def check_seat(self, seat: object, count: int, what: str = "seat") -> None:
+        """Refuse what is no seat at a table of so many players (``True`` is no seat either).
+
+        Raises:
+            PositionError: says what was given and which seats there are.
+        """
+        if type(seat) is not int or not 0 <= seat < count:
+            raise PositionError(f"{self.title}: {what}: expected a seat from 0 to {count - 1}, got {shown(seat)}")
+
+    def check_viewer(self, state: S, viewer: object) -> None:
+        """Refuse a viewer who is neither None (sees all), :data:`PUBLIC` nor a seat of the state.
+
+        Raises:
+            PositionError: says who was given and who can look.
+        """
+        if viewer is not None and (type(viewer) is bool or viewer != PUBLIC):
+            self.check_seat(viewer, self.seat_count(state), "viewer")
 
     @property
     def rulebook(self) -> Rulebook:
@@ -393,12 +426,12 @@ class Game(ABC, Generic[S, M]):
         Raises:
             PositionError: there is no such preset.
         """
-        if isinstance(ruleset, Ruleset):
+        if isinstance(ruleset, self.ruleset_class):
             return ruleset
         if ruleset is None:
             return next(iter(self.rulesets.values()))
-        if ruleset not in self.rulesets:
-            raise PositionError(f"{self.title} has no ruleset {ruleset!r}; it has {', '.join(self.rulesets)}")
+        if not isinstance(ruleset, str) or ruleset not in self.rulesets:
+            raise PositionError(f"{self.title} has no ruleset {shown(ruleset)}; it has {', '.join(self.rulesets)}")
         return self.rulesets[ruleset]
 
     def trace(self, state: S, move: M) -> Trace[S, M]:

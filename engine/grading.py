@@ -64,7 +64,7 @@ def grade(
     else:
         raise GameError(f"there is nothing to answer in a {task.kind}")
     if feedback.right and not feedback.more and isinstance(activity, (Graded, Drawn)) and activity.explain:
-        feedback = replace(feedback, message=f"{feedback.message} {translate(activity.explain.strip(), language)}")
+        feedback = replace(feedback, message=f"{feedback.message} {translate(activity.explain, language)}")
     return feedback
 
 

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, StrictInt, StrictStr, Tag
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    StrictInt,
+    StrictStr,
+    StringConstraints,
+    Tag,
+)  # fmt: skip
 
 from .errors import shown
 from .goals import split
@@ -29,6 +39,8 @@ def _moves(value: Any) -> Any:
 Term = Annotated[Any, BeforeValidator(_term)]
 Position = Annotated[Any, BeforeValidator(_position)]
 Words = tuple[StrictStr, ...]
+Text = Annotated[StrictStr, StringConstraints(strip_whitespace=True)]
+"""Words for people, without the line that YAML leaves at the end."""
 
 
 class After(BaseModel):
@@ -69,7 +81,7 @@ class Tell(Activity):
     """A paragraph, with marks on the board."""
 
     kind = "tell"
-    tell: StrictStr = Field(min_length=1)
+    tell: Text = Field(min_length=1)
 
 
 class Show(Activity):
@@ -77,8 +89,8 @@ class Show(Activity):
 
     kind = "show"
     show: Annotated[Words, BeforeValidator(_moves)] = Field(min_length=1)
-    text: StrictStr = ""
-    remarks: dict[StrictStr, StrictStr] = Field(default_factory=dict)
+    text: Text = ""
+    remarks: dict[StrictStr, Text] = Field(default_factory=dict)
 
 
 class Graded(Activity):
@@ -92,9 +104,9 @@ class Graded(Activity):
     """
 
     graded = True
-    text: StrictStr = Field(min_length=1)
-    hints: Words = ()
-    explain: StrictStr = ""
+    text: Text = Field(min_length=1)
+    hints: tuple[Text, ...] = ()
+    explain: Text = ""
     tests: Words = ()
 
 
@@ -147,8 +159,8 @@ class Drawn(Activity):
     practice: Annotated[Words, BeforeValidator(_moves)] = Field(min_length=1)
     level: StrictInt = Field(default=1, ge=1)
     times: StrictInt = Field(default=1, ge=1, le=20)
-    hints: Words = ()
-    explain: StrictStr = ""
+    hints: tuple[Text, ...] = ()
+    explain: Text = ""
 
 
 KINDS: Mapping[str, type[Activity]] = {one.kind: one for one in (Tell, Show, Predict, Find, Why, Play, Drawn)}
@@ -175,7 +187,7 @@ class Content(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    title: StrictStr = Field(min_length=1, max_length=60)
+    title: Text = Field(min_length=1, max_length=60)
     teaches: Words = Field(min_length=1)
     position: Position | None = None
     viewer: StrictInt | None = Field(default=None, ge=-1)

@@ -8,7 +8,7 @@ proves that it holds.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -21,6 +21,7 @@ from .errors import DataError, GameError, shown
 from .goals import AnyGame
 from .lesson_format import KINDS, Activity, After, Content
 from .rulebook import key_lines, parse_yaml
+from .schema import told
 
 MAX_BYTES = 200_000
 """A longer file is no lesson."""
@@ -61,14 +62,14 @@ class Lesson:
         """A fault at a key, with its line."""
         return _fault(self.file, self.lines, key, message)
 
-    def texts(self) -> tuple[str, ...]:
-        """Every text that a translator has to see."""
-        found = [self.title]
+    def messages(self) -> Iterator[tuple[str, str]]:
+        """Every text that a translator has to see, with its kind of activity and key."""
+        yield "title", self.title
         for one in self.activities:
-            values = one.model_dump()
-            found += [values.get("tell", ""), values.get("text", ""), *values.get("remarks", {}).values()]
-            found += [*values.get("hints", ()), values.get("explain", "")]
-        return tuple(text for text in found if text)
+            for key in ("tell", "text", "remarks", "hints", "explain"):
+                found = getattr(one, key, ())
+                texts = found.values() if isinstance(found, Mapping) else [found] if isinstance(found, str) else found
+                yield from ((f"{one.kind}.{key}" if key != one.kind else key, text) for text in texts if text)
 
 
 def _fault(file: str, lines: Mapping[Key, int], key: Key, message: str) -> DataError:
@@ -127,9 +128,6 @@ def _with_line(error: DataError) -> DataError:
     return DataError(error.file, "", error.what, int(found[1])) if found else error
 
 
-_WITH_LIMIT = ("too_short", "too_long", "string_too_long", "greater_than_equal", "less_than_equal")
-
-
 def _form_fault(file: str, lines: Mapping[Key, int], error: Any) -> DataError:
     """What pydantic found, in our words and with our keys."""
     loc: tuple[Any, ...] = error["loc"]
@@ -138,26 +136,7 @@ def _form_fault(file: str, lines: Mapping[Key, int], error: Any) -> DataError:
         model, loc = KINDS[loc[2]], loc[:2] + loc[3:]
     if len(loc) > 1 and loc[-2:-1] == ("after",):
         model = After
-    given = error.get("input")
-    messages = {
-        "extra_forbidden": f"unknown key; expected one of {', '.join(model.model_fields)}",
-        "missing": "is missing",
-        "string_type": f"expected a text, got {shown(given)}",
-        "int_type": f"expected a whole number, got {shown(given)}",
-        "tuple_type": f"expected a list, got {shown(given)}",
-        "dict_type": f"expected keys and values, got {shown(given)}",
-        "model_type": f"expected keys and values, got {shown(given)}",
-        "too_short": "expected at least {min_length} in the list, got {actual_length}",
-        "too_long": "expected at most {max_length} in the list, got {actual_length}",
-        "string_too_short": "expected a text, got an empty one",
-        "string_too_long": "expected at most {max_length} characters",
-        "greater_than_equal": f"expected {{ge}} or more, got {shown(given)}",
-        "less_than_equal": f"expected {{le}} or less, got {shown(given)}",
-    }
-    message = messages.get(error["type"], re.sub(r"^Value error, ", "", error["msg"]))
-    return _fault(
-        file, lines, tuple(loc), message.format_map(error["ctx"]) if error["type"] in _WITH_LIMIT else message
-    )
+    return _fault(file, lines, tuple(loc), told(error, model.model_fields))
 
 
 def load(path: str | Path, game: AnyGame | None = None) -> Lesson:

@@ -94,7 +94,7 @@ def hint(lesson: Lesson, progress: Progress, language: str = SOURCE_LANGUAGE) ->
     given = activity.hints if isinstance(activity, (Graded, Drawn)) else ()
     if progress.hints >= len(given):
         return progress, ""
-    return replace(progress, hints=progress.hints + 1), translate(given[progress.hints].strip(), language)
+    return replace(progress, hints=progress.hints + 1), translate(given[progress.hints], language)
 
 
 def give_up(lesson: Lesson, progress: Progress, language: str = SOURCE_LANGUAGE) -> tuple[Progress, Solution]:

@@ -11,7 +11,7 @@ import base64
 import binascii
 import json
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -20,6 +20,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from . import get_game
 from .core import Game, Trace
 from .errors import DataError, GameError, IllegalMoveError, shown
+from .schema import told
 
 MAX_BYTES = 1_000_000
 """A longer record is refused before it is read."""
@@ -81,7 +82,9 @@ def parse_record(text: str | bytes, file: object = "record", game: str | None = 
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
-        raise DataError(file, f"line {error.lineno}", f"is not JSON: {error.msg}") from error
+        raise DataError(
+            file, f"line {error.lineno}", f"is not JSON: it cannot be read from column {error.colno} on"
+        ) from error
     except (RecursionError, ValueError) as error:
         raise DataError(file, "", "is not JSON that can be read") from error
     return _checked(data, file, game)
@@ -99,7 +102,7 @@ def _checked(data: Any, file: object, game: str | None) -> Record:
         record = Record.model_validate(data)
     except ValidationError as error:
         first = error.errors()[0]
-        raise DataError(file, ".".join(map(str, first["loc"])), first["msg"]) from error
+        raise DataError(file, ".".join(map(str, first["loc"])), told(first, _keys(first["loc"]))) from error
     try:
         get_game(record.game)
     except GameError as error:
@@ -107,6 +110,11 @@ def _checked(data: Any, file: object, game: str | None) -> Record:
     if game is not None and record.game != game:
         raise DataError(file, "game", f"is a game of {get_game(record.game).title}, not of {get_game(game).title}")
     return record
+
+
+def _keys(place: Sequence[int | str]) -> Collection[str]:
+    """The keys known where a fault is."""
+    return (Branch if place[:1] == ("branches",) else Record).model_fields
 
 
 def parse_link(text: str, game: str | None = None) -> Record:

@@ -16,7 +16,7 @@ of ``seat`` for the argument ``by``, and ``{hits:time|times}`` chooses by number
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any
 import yaml
 
 from .errors import DataError, shown
-from .words import translate
+from .words import listed, translate
 
 if TYPE_CHECKING:
     from .core import Step
@@ -153,7 +153,7 @@ class Rulebook:
     def term(self, name: str, value: object, language: str = "en") -> str:
         """The word for a value of an argument, or the value itself."""
         if isinstance(value, (list, tuple)):
-            return ", ".join(self.term(name, one, language) for one in value)
+            return listed((self.term(name, one, language) for one in value), language)
         word = self.terms.get(name, {}).get(str(value))
         return str(value) if word is None else translate(word, language)
 
@@ -193,16 +193,21 @@ class Rulebook:
         # The name of a cell stays as it stands on the board.
         return text if _CELL.match(text) else text[:1].upper() + text[1:]
 
-    def texts(self) -> Sequence[str]:
-        """Every text that a translator has to see."""
-        found: list[str] = [self.story, self.goal, self.tip, *self.groups.values(), *self.buttons.values()]
-        found += [*self.words.values(), *(word for words in self.terms.values() for word in words.values())]
-        for rule in self.rules.values():
-            found += [rule.title, rule.text, rule.source]
-        for sentence in self._sentences.values():
-            found += [sentence] if isinstance(sentence, str) else list(sentence.values())
-        found += [text for question in self.questions for text in (question["q"], question["a"])]
-        return [text for text in found if text]
+    def messages(self) -> Iterator[tuple[str, str]]:
+        """Every text that a translator has to see, with its key in the file."""
+        yield from ((key, getattr(self, key)) for key in ("story", "goal", "tip") if getattr(self, key))
+        yield from ((f"groups.{group}", title) for group, title in self.groups.items())
+        for id, rule in self.rules.items():
+            yield from ((f"rules.{id}.{name}", getattr(rule, name)) for name in ("title", "text", "source"))
+            for name, ok in (("say", True), ("refused", False)):
+                sentence = self._sentences.get((id, ok), {})
+                cases = {"": sentence} if isinstance(sentence, str) else sentence
+                yield from ((f"rules.{id}.{name}.{case}".strip("."), text) for case, text in cases.items())
+        labels = {"buttons": self.buttons, "words": self.words, **{f"terms.{n}": w for n, w in self.terms.items()}}
+        for name, words in labels.items():
+            yield from ((f"{name}.{key}", word) for key, word in words.items() if word)
+        for number, question in enumerate(self.questions):
+            yield from ((f"questions.{number}.{name}", question[name]) for name in ("q", "a"))
 
 
 @lru_cache

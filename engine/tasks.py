@@ -109,7 +109,7 @@ def words(task: Task, language: str = SOURCE_LANGUAGE) -> str:
     if isinstance(activity, Drawn):
         return question(task, language).text
     assert isinstance(activity, (Tell, Show, Graded))
-    return translate((activity.tell if isinstance(activity, Tell) else activity.text).strip(), language)
+    return translate(activity.tell if isinstance(activity, Tell) else activity.text, language)
 
 
 # Showing --------------------------------------------------------------------------------------------------------------

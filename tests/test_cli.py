@@ -160,6 +160,8 @@ WRONG: list[tuple[list[str], str]] = [
     (["export", "matadoon", POSITION, "--move", "bull"], "-o"),
     (["export", "matadoon", POSITION, "--move", "R@a1", "-o", "x.html"], "R@a1 is not legal here"),
     (["export", "matadoon", POSITION, "--move", "bull", "-o", "/no/such/folder/x.html"], "cannot be written"),
+    (["export", "matadoon", POSITION, "--move", "bull", "-o", "-"], "expected the name of a file"),
+    (["serve", "--origin", "a:99999"], "expected a host"),
     (["serve", "--port", "99999"], "expected a port from 0 to 65535, got '99999'"),
     (["serve", "--port", "-1"], "--port"),
     (["serve", "--port", "http"], "expected a port"),
@@ -207,6 +209,13 @@ def test_the_help_says_what_there_is(capsys: pytest.CaptureFixture[str], command
     assert out.startswith(f"usage: matadojo {command}".strip())
     if command in ("trace", "export"):
         assert all(id in out for id in GAMES)
+
+
+def test_a_page_does_not_take_the_place_of_its_position(capsys: pytest.CaptureFixture[str], position: str) -> None:
+    code, out, err = run(capsys, "export", "matadoon", position, "--move", "bull", "-o", position)
+    assert (code, out) == (2, "")
+    assert "holds the position" in err
+    assert Path(position).read_text(encoding="utf-8") == POSITION
 
 
 def test_whoever_stops_reading_is_no_error(position: str) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import tests.toy
-from engine import GAMES, PUBLIC, TERMINAL, PositionError
+from engine import GAMES, PUBLIC, TERMINAL, PositionError, Ruleset
 from engine.record import Record, parse_link, replay
 from tests import contract
 from tests.contract import AnyGame
@@ -94,3 +94,21 @@ def test_a_game_is_the_same_in_every_interpreter(id: str) -> None:
     ]  # fmt: skip
     assert texts[0]
     assert texts[0] == texts[1]
+
+
+@pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.id)
+def test_what_no_table_could_have_is_refused_in_words(game: AnyGame) -> None:
+    state = game.initial_state()
+    count = game.seat_count(state)
+    for seats in (0, 1, 99, -2, True, 2.0, "2", [2]):
+        with pytest.raises(PositionError, match="players, got"):
+            game.initial_state(seats=seats)
+    for start in (-1, count, True, 1.0, "1", None):
+        with pytest.raises(PositionError, match="start: expected a seat from 0"):
+            game.initial_state(start=start)
+    for ruleset in ("nobody's", 3, ["printed"], Ruleset()):
+        with pytest.raises(PositionError, match="has no ruleset"):
+            game.initial_state(ruleset)
+    for viewer in (count, -1, -5, False, "0", 1.0, [0]):
+        with pytest.raises(PositionError, match="viewer: expected a seat from 0"):
+            game.scene(state, viewer)

@@ -12,6 +12,8 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[1]
 Bounds = dict[str, frozenset[str]]
+CONDA = {"redis-py": "redis"}
+"""What is called otherwise on conda-forge."""
 
 
 def bounds(requirements: list[str]) -> Bounds:
@@ -19,10 +21,11 @@ def bounds(requirements: list[str]) -> Bounds:
     found: Bounds = {}
     for text in requirements:
         requirement = Requirement(text)
-        assert not requirement.extras
+        assert requirement.extras <= {"binary"}  # of psycopg; conda's comes with what that brings
         assert requirement.marker is None
         limits = frozenset(map(str, requirement.specifier))
-        assert found.setdefault(canonicalize_name(requirement.name), limits) == limits, text
+        name = canonicalize_name(requirement.name)
+        assert found.setdefault(CONDA.get(name, name), limits) == limits, text
     return found
 
 
@@ -56,7 +59,7 @@ def test_what_is_imported_is_asked_for() -> None:
     import sys
 
     known = {"yaml": "pyyaml", "jinja2": "bokeh", "tornado": "bokeh", "markupsafe": "bokeh", "numba": "numba"}
-    asked = set(bounds(project()["dependencies"])) | {"numba"}
+    asked = set(bounds(project()["dependencies"])) | {"numba", "redis"}  # loaded only where they are wanted
     for path in (*(ROOT / "engine").rglob("*.py"), *(ROOT / "apps").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []

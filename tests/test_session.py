@@ -257,7 +257,7 @@ def test_what_methods_write_is_not_written_otherwise() -> None:
 def test_a_wrong_reset_changes_nothing() -> None:
     session = session_with_lines()
     record = session.record()
-    with told(session, 0), pytest.raises(PositionError, match="for 2 or 3 players, not 7"):
+    with told(session, 0), pytest.raises(PositionError, match="expected 2 or 3 players, got 7"):
         session.reset(seats=7)
     with told(session, 0), pytest.raises(PositionError, match="no ruleset 'long'"):
         session.reset(ruleset="long")

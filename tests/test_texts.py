@@ -32,7 +32,7 @@ def test_every_group_has_a_rule(id: str) -> None:
 
 @pytest.mark.parametrize("id", GAMES)
 def test_no_text_has_a_stray_brace_or_space(id: str) -> None:
-    for text in GAMES[id].rulebook.texts():
+    for _, text in GAMES[id].rulebook.messages():
         bare = FIELD.sub("", text)
         assert "{" not in bare, text
         assert "}" not in bare, text
@@ -43,7 +43,7 @@ def test_no_text_has_a_stray_brace_or_space(id: str) -> None:
 def test_sentences_use_terms_that_there_are(id: str) -> None:
     """``{by:seat}`` needs the term ``seat``; ``{hits:time|times}`` needs none."""
     book = GAMES[id].rulebook
-    for text in book.texts():
+    for _, text in book.messages():
         for _, spec in FIELD.findall(text):
             assert not spec or "|" in spec or spec in book.terms, text
 

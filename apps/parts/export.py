@@ -5,13 +5,13 @@ It runs the very JavaScript of the live parts, on data that lies in the file.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
 from pathlib import Path
 from string import Template
 from typing import Any
 
-from engine.core import Game, Trace
+from engine.core import Game, Mark, Trace
 from engine.session import Session
 from engine.words import SOURCE_LANGUAGE, translate
 
@@ -56,17 +56,20 @@ def page(
     """The text of the page that :func:`export_page` writes."""
     if isinstance(source, Session):
         game, viewer = source.game, source.viewer
-        moves = [_move(trace, viewer, language) for trace in source.history] or [_start(source, language)]
+        moves = [move_content(trace, viewer, language) for trace in source.history] or [start_content(source, language)]
         first = max(source.ply - 1, 0)
         moves[first]["cursor"] = source.cursor if source.ply else 0
     else:
         traces = [source] if isinstance(source, Trace) else list(source)
         game, first = traces[0].game, 0
-        moves = [_move(trace, viewer, language) for trace in traces]
+        moves = [move_content(trace, viewer, language) for trace in traces]
     return _fill(game, moves, first, language, title)
 
 
-def _move(trace: Trace[Any, Any], viewer: int | None, language: str) -> dict[str, Any]:
+def move_content(
+    trace: Trace[Any, Any], viewer: int | None, language: str, marks: Iterable[Mark] = ()
+) -> dict[str, Any]:  # fmt: skip
+    """A move as the page's script takes it: label, steps, rules and frames. What the viewer may not know is not there."""
     seen = trace.game.observed_trace(trace, viewer)
     return {
         "label": trace.game.format_move(seen.before, seen.move),
@@ -74,13 +77,21 @@ def _move(trace: Trace[Any, Any], viewer: int | None, language: str) -> dict[str
         "count": len(trace.steps),
         "steps": compact(steps(trace, viewer, language)),
         "rules": compact(rules(trace, viewer, language)),
-        **frames(trace, viewer, language),
+        **frames(trace, viewer, language, marks),
     }
 
 
-def _start(session: Session, language: str) -> dict[str, Any]:
-    drawn = frames(session, session.viewer, language)
+def start_content(session: Session, language: str, marks: Iterable[Mark] = ()) -> dict[str, Any]:
+    """A position without a move, likewise: that at which a session began."""
+    drawn = frames(Session(session.game, state=session.start), session.viewer, language, marks)
     return {"label": "", "cursor": 0, "count": 0, "steps": "[]", "rules": compact(rules(None, None, language)), **drawn}
+
+
+def part_words(language: str) -> dict[str, str]:
+    """The words of the parts that show a move, each as JSON."""
+    return {
+        part: compact(words(texts, language)) for part, texts in (("board", BOARD), ("steps", STEPS), ("rule", RULE))
+    }
 
 
 def _fill(game: Game[Any, Any], moves: list[dict[str, Any]], first: int, language: str, title: str) -> str:
@@ -94,10 +105,7 @@ def _fill(game: Game[Any, Any], moves: list[dict[str, Any]], first: int, languag
         "first": first,
         "moves": moves,
         "options": {"art": art, "player": True, "facts": True, "can": [], "chosen": []},
-        "words": {
-            part: compact(words(texts, language))
-            for part, texts in (("board", BOARD), ("steps", STEPS), ("rule", RULE))
-        },
+        "words": part_words(language),
     }
     heading = escape(title or translate(game.title, language))
     return Template(_PAGE.read_text(encoding="utf-8")).substitute(

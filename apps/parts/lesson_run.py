@@ -160,7 +160,7 @@ class LessonRun:
         self.phase, self.notice = DONE, ""
         # What is said to a game that was won, or to a question of an exam, is praise, and not meant for this.
         activity = self.task.activity
-        explain = activity.explain.strip() if isinstance(activity, (Find, Predict, Why)) else ""
+        explain = activity.explain if isinstance(activity, (Find, Predict, Why)) else ""
         said = self.say["one_way" if self.task.by_moves else "answer_is"].format(answer=found.text)
         self.told = {"good": None, "text": f"{said} {translate(explain, self.language)}".strip(), "rules": []}
         if self.question is not None:
@@ -181,7 +181,7 @@ class LessonRun:
                 "share": self.say["at_once"].format(right=right, total=total) if total else "",
             }  # fmt: skip
         activity = self.task.activity
-        hints = [translate(one.strip(), self.language) for one in getattr(activity, "hints", ())]
+        hints = [translate(one, self.language) for one in getattr(activity, "hints", ())]
         open_ = self.phase != DONE and self.task.graded
         return {
             "view": "task", **head,

@@ -6,7 +6,6 @@ checked there and counted here; who sends too much is not heard.
 
 from __future__ import annotations
 
-import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -21,6 +20,7 @@ from engine.matanga.live import HANDICAPS, NAME_LENGTH, PACES, RACE, Reply, Tabl
 from engine.matanga.sheet import HEIGHT, MARGIN, PATTERNS, WIDTH, sheet
 from engine.matanga.state import PLAYERS
 
+from ..school.limits import Patience
 from .esm import module
 from .explorer import Explorer
 from .floor import FLOOR, Floor, clock
@@ -50,24 +50,6 @@ def _drawn_sheet(pattern: str, seed: int) -> dict[str, Any]:
     made = sheet(seed, pattern)
     spots = [[spot.x, spot.y, spot.turn, spot.size] for spot in made.spots]
     return {"sheet": {"id": f"{pattern} {seed}", "spots": spots, "lines": made.lines}}
-
-
-class Patience:
-    """How much is heard: so many at once, and so many a second from then on."""
-
-    def __init__(self, burst: float, rate: float) -> None:
-        self.burst, self.rate = burst, rate
-        self.left, self.at = burst, time.monotonic()
-
-    def spend(self) -> bool:
-        """Whether there is some left; one is used."""
-        now = time.monotonic()
-        self.left = min(self.burst, self.left + (now - self.at) * self.rate)
-        self.at = now
-        if self.left < 1:
-            return False
-        self.left -= 1
-        return True
 
 
 class LivePane(Pane):

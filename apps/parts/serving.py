@@ -18,8 +18,11 @@ from panel.io.server import get_server
 
 from engine.errors import GameError, shown
 
+from ..db import DatabaseError
+from ..school.routes import School, open_school
+
 APPS = Path(__file__).parents[1]
-_NO_PAGES = ("__init__", "cli", "store")
+_NO_PAGES = ("__init__", "cli", "db", "store")
 LOCAL = ("localhost", "127.0.0.1", "::1")
 _WRONG_ADDRESS = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)
 
@@ -48,8 +51,12 @@ def serve(
     port = port or free_port()
     names = LOCAL[:2] if address in LOCAL else (*LOCAL[:2], *own_names(), address)
     allowed = [*(f"{name}:{port}" for name in names), *origins]
+    school = _school()
     try:
-        server: Any = get_server(pages(), port=port, address=address, websocket_origin=allowed, compress_response=True)
+        server: Any = get_server(
+            pages(), port=port, address=address, websocket_origin=allowed, compress_response=True,
+            extra_patterns=school.patterns if school else [],
+        )  # fmt: skip
     except OSError as error:
         raise GameError(_reason(error, port, address)) from error
     except ValueError as error:  # an address that is no name at all
@@ -64,7 +71,20 @@ def serve(
         server.io_loop.add_callback(webbrowser.open, local)
     signal.signal(signal.SIGTERM, lambda *_: server.io_loop.add_callback_from_signal(server.io_loop.stop))
     server.start()
+    if school:
+        school.start(server.io_loop)
     server.io_loop.start()
+    if school:
+        school.close()
+
+
+def _school() -> School | None:
+    """The classroom; None where there is no database to keep it in, which is said."""
+    try:
+        return open_school()
+    except DatabaseError as error:
+        print(f"Matadojo has no classroom: {error}", file=sys.stderr, flush=True)
+        return None
 
 
 def _reason(error: OSError, port: int, address: str) -> str:

@@ -18,7 +18,7 @@ from jinja2 import Environment, FileSystemLoader, Template
 from markupsafe import Markup
 from panel.io.resources import LOCAL_DIST
 
-from engine.words import SOURCE_LANGUAGE, languages
+from engine.words import SOURCE_LANGUAGE, language_name, languages
 
 from .catalogue import catalogue
 from .esm import module
@@ -26,7 +26,6 @@ from .pane import sheet
 from .texts import SHELL, words
 
 HERE = Path(__file__).parent
-_NAMES = {"en": "English", "de": "Deutsch", "fr": "Français", "es": "Español", "ja": "日本語", "tr": "Türkçe"}
 
 
 def reader_language(args: Mapping[str, Sequence[bytes]]) -> str:
@@ -81,7 +80,7 @@ def frame(
         "game": game,
         "query": f"?{urlencode({'lang': language})}" if language != SOURCE_LANGUAGE else "",
         "tabs": [{"id": tab, "label": say[tab]} for tab in tabs],
-        "languages": [{"id": one, "name": _NAMES.get(one, one)} for one in languages()],
+        "languages": [{"id": one, "name": language_name(one)} for one in languages()],
         "content": Markup(content),
     }
 

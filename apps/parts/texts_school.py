@@ -28,7 +28,6 @@ SCHOOL = {
     "left": "You have left the class.",
     "number": "{nick} {number}",
 }
-
 JOIN = {
     "title": "Join a class",
     "code": "Code of the class",

@@ -12,8 +12,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from ..core import Game, Outcome, Ruleset, Step
-from ..errors import PositionError
+from ..core import Game, Outcome, Step
 from ..scene import Scene
 from . import fast, position, rules
 from .repetition import Difference, difference, look_alikes, repetitions
@@ -35,14 +34,8 @@ class Lion(Game[State, Move]):
     ruleset_class = LionRules
     views = "sides"
 
-    def initial_state(self, ruleset: Ruleset | str | None = None, seats: int | None = None, *, start: int = 0) -> State:
-        chosen = self.ruleset(ruleset)
-        assert isinstance(chosen, LionRules)
-        if seats not in (None, 2):
-            raise PositionError(f"{self.title}: expected 2 players, got {seats}")
-        if type(start) is not int or start not in (0, 1):
-            raise PositionError(f"start: expected seat 0 or 1, got {start!r}")
-        return rules.initial_state(chosen, start)
+    def _initial_state(self, ruleset: LionRules, seats: int, start: int) -> State:
+        return rules.initial_state(ruleset, start)
 
     def current_player(self, state: State) -> int:
         return rules.current_player(state)
@@ -106,6 +99,7 @@ class Lion(Game[State, Move]):
         return (start, move.to, "flip" if move.promote else "stay")
 
     def scene(self, state: State, viewer: int | None = None, language: str = "en") -> Scene:
+        self.check_viewer(state, viewer)
         return scene(state, self.rulebook, language, flipped=viewer == 1)
 
     def prompt(self, state: State, language: str = "en") -> str:

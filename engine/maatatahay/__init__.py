@@ -12,8 +12,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from ..core import Game, Outcome, Ruleset, Step, Trace
-from ..errors import PositionError
+from ..core import Game, Outcome, Step, Trace
 from ..scene import Scene
 from . import position, rules
 from .scene import prompt, scene
@@ -34,14 +33,8 @@ class Maatatahay(Game[State, Move]):
     folder = Path(__file__).parent
     ruleset_class = MaatatahayRules
 
-    def initial_state(self, ruleset: Ruleset | str | None = None, seats: int | None = None, *, start: int = 0) -> State:
-        chosen = self.ruleset(ruleset)
-        assert isinstance(chosen, MaatatahayRules)
-        if seats not in (None, 2):
-            raise PositionError(f"Maatatahay: expected 2 players, got {seats}")
-        if start not in (0, 1):
-            raise PositionError(f"start: expected 0 (Balan) or 1 (Wazu), got {start}")
-        return rules.initial_state(chosen, start)
+    def _initial_state(self, ruleset: MaatatahayRules, seats: int, start: int) -> State:
+        return rules.initial_state(ruleset, start)
 
     def current_player(self, state: State) -> int:
         return rules.current_player(state)
@@ -102,6 +95,7 @@ class Maatatahay(Game[State, Move]):
         return (format_move(move),)
 
     def scene(self, state: State, viewer: int | None = None, language: str = "en") -> Scene:
+        self.check_viewer(state, viewer)
         return scene(state, self.rulebook, language)
 
     def prompt(self, state: State, language: str = "en") -> str:

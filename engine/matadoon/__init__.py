@@ -13,8 +13,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from ..core import Game, Outcome, Ruleset, Step, Trace
-from ..errors import PositionError
+from ..core import Game, Outcome, Step, Trace
 from ..scene import Scene
 from . import position, rules
 from .scene import scene
@@ -33,17 +32,11 @@ class Matadoon(Game[State, Move]):
     ruleset_class = MatadoonRules
     views = "eyes"
 
-    def initial_state(self, ruleset: Ruleset | str | None = None, seats: int | None = None, *, start: int = 0) -> State:
-        chosen = self.ruleset(ruleset)
-        assert isinstance(chosen, MatadoonRules)
-        allowed = tuple(players for players, _ in chosen.arenas)
-        if seats is None:
-            seats = 3 if 3 in allowed else allowed[0]
-        if seats not in allowed:
-            raise PositionError(f"{chosen.name}: expected {' or '.join(map(str, allowed))} players, got {seats}")
-        if start not in range(seats):
-            raise PositionError(f"start: expected a seat from 0 to {seats - 1}, got {start}")
-        return rules.initial_state(chosen, seats, start)
+    def _initial_state(self, ruleset: MatadoonRules, seats: int, start: int) -> State:
+        return rules.initial_state(ruleset, seats, start)
+
+    def seats_for(self, ruleset: MatadoonRules) -> tuple[int, ...]:
+        return tuple(sorted((players for players, _ in ruleset.arenas), key=lambda players: (players != 3, players)))
 
     def current_player(self, state: State) -> int:
         return rules.current_player(state)
@@ -106,6 +99,7 @@ class Matadoon(Game[State, Move]):
         return (format_move(move),)
 
     def scene(self, state: State, viewer: int | None = None, language: str = "en") -> Scene:
+        self.check_viewer(state, viewer)
         return scene(state if viewer is None else self.observation(state, viewer), self.rulebook, language)
 
     def prompt(self, state: State, language: str = "en") -> str:

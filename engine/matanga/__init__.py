@@ -16,8 +16,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from ..core import Game, Outcome, Ruleset, Step
-from ..errors import PositionError, shown
+from ..core import Game, Outcome, Step
 from ..scene import Scene
 from . import position, rules
 from .scene import scene
@@ -36,17 +35,13 @@ class Matanga(Game[State, Move]):
     folder = Path(__file__).parent
     ruleset_class = MatangaRules
 
-    def initial_state(self, ruleset: Ruleset | str | None = None, seats: int | None = None, *, start: int = 0) -> State:
-        chosen = self.ruleset(ruleset)
-        assert isinstance(chosen, MatangaRules)
-        if seats is None:
-            lists = [len(value) for value in chosen.options().values() if isinstance(value, tuple)]
-            seats = lists[0] if lists else 3
-        if seats not in PLAYERS:
-            raise PositionError(f"{self.title} is for 2 to 5 players, got {shown(seats)}")
-        if start not in range(seats):
-            raise PositionError(f"start: expected a seat from 0 to {seats - 1}, got {shown(start)}")
-        return rules.initial_state(chosen, seats, start)
+    def _initial_state(self, ruleset: MatangaRules, seats: int, start: int) -> State:
+        return rules.initial_state(ruleset, seats, start)
+
+    def seats_for(self, ruleset: MatangaRules) -> tuple[int, ...]:
+        lists = [len(value) for value in ruleset.options().values() if isinstance(value, tuple)]
+        usual = lists[0] if lists else 3
+        return tuple(sorted(PLAYERS, key=lambda players: (players != usual, players)))
 
     def current_player(self, state: State) -> int:
         return rules.current_player(state)
@@ -86,6 +81,7 @@ class Matanga(Game[State, Move]):
         return (move.kind,) if move.kind in ROLLS else ("record",)
 
     def scene(self, state: State, viewer: int | None = None, language: str = "en") -> Scene:
+        self.check_viewer(state, viewer)
         return scene(state, self.rulebook, language)
 
     def prompt(self, state: State, language: str = "en") -> str:

@@ -20,7 +20,7 @@ import panel as pn
 import pytest
 from panel.io.state import state
 from panel.tests.util import serve_component, wait_until
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 
 from apps import store
 from apps.parts import play

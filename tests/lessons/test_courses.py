@@ -58,7 +58,7 @@ def test_a_course_is_whole(id: str) -> None:
 
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_texts_are_tidy_and_short(lesson: Lesson) -> None:
-    for text in lesson.texts():
+    for _, text in lesson.messages():
         assert text == " ".join(text.split()).strip() or "\n" in text, text
         assert not re.search(r"[{}]| {2,}| [.,;:!?](?:\s|$)", text), text
         assert text.endswith((".", "!", "?", ".)")) or text == lesson.title, text

@@ -272,7 +272,7 @@ def test_who_begins() -> None:
     assert GAME.format_position(GAME.initial_state(start=1)) == "gle/1c1/1C1/ELG w -"
     assert rules(trace_of(GAME.initial_state("by-lot"), "first land")) == "setup.first"
     for wrong in (2, -1, None, "b"):
-        with pytest.raises(PositionError, match="start: expected seat 0 or 1"):
+        with pytest.raises(PositionError, match="start: expected a seat from 0 to 1"):
             GAME.initial_state(start=wrong)
 
 

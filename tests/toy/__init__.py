@@ -82,13 +82,8 @@ class Pebbles(Game[State, Move]):
     ruleset_class = PebbleRules
     views = "eyes"
 
-    def initial_state(self, ruleset: Ruleset | str | None = None, seats: int | None = None, *, start: int = 0) -> State:
-        rules = self.ruleset(ruleset)
-        assert isinstance(rules, PebbleRules)
-        count = self.seats[0] if seats is None else seats
-        if count not in self.seats:
-            raise PositionError(f"Pebbles is for 2 or 3 players, not {count}")
-        return State(rules, rules.heap, (0,) * count, (NONE if rules.secrets else UNKNOWN,) * count, start)
+    def _initial_state(self, ruleset: PebbleRules, seats: int, start: int) -> State:
+        return State(ruleset, ruleset.heap, (0,) * seats, (NONE if ruleset.secrets else UNKNOWN,) * seats, start)
 
     def current_player(self, state: State) -> int:
         if not state.heap:
@@ -233,6 +228,7 @@ class Pebbles(Game[State, Move]):
         return (self.format_move(state, move),)
 
     def scene(self, state: State, viewer: int | None = None, language: str = "en") -> Scene:
+        self.check_viewer(state, viewer)
         seen = state if viewer is None else self.observation(state, viewer)
         size = max(seen.ruleset.heap, seen.heap, 1)
         names = [self.rulebook.term("seat", seat, language) for seat in range(len(seen.taken))]

@@ -41,7 +41,7 @@ class Walk(Game[State, Move]):
     folder = Path(__file__).parent
     ruleset_class = Ruleset
 
-    def initial_state(self, ruleset: Any = None, seats: int | None = None, *, start: int = 0) -> State:
+    def _initial_state(self, ruleset: Any, seats: int, start: int) -> State:
         return State()
 
     def current_player(self, state: State) -> int:

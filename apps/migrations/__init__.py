@@ -1,0 +1,1 @@
+"""The forms that the tables had, one after the other, for Alembic."""

@@ -1,0 +1,222 @@
+"""The classroom over real websockets."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from tornado.httpclient import HTTPClientError
+
+from apps.school import sockets
+from apps.school.classes import AWAY, FOLLOWING, GONE, Classes
+from apps.school.limits import MESSAGE
+from apps.school.shows import show
+from engine.session import Session
+
+from .clients import Screen, connect, joined, serving
+
+SECONDS = 60
+"""No test waits longer; none needs a tenth of it."""
+
+
+def run(doing: Coroutine[Any, Any, None]) -> None:
+    """In a thread of its own: a browser that another test used may have left a loop in this one."""
+
+    async def soon() -> None:
+        await asyncio.wait_for(doing, SECONDS)
+
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(asyncio.run, soon()).result()
+
+
+async def until(true: Callable[[], bool]) -> None:
+    while not true():
+        await asyncio.sleep(0.01)
+
+
+def where(classes: Classes, secret: str) -> list[str]:
+    return [one.where for one in classes.roster(secret)]
+
+
+def test_a_pupil_joins_follows_and_comes_back(classes: Classes, session: Session) -> None:
+    async def play() -> None:
+        made = classes.open("3b")
+        async with serving(classes) as (address, _):
+            anna = await joined(address, made.code, "Anna")
+            assert [next(iter(one)) for one in anna.told] == ["you", "show", "ask", "ready", "ack"]
+            assert anna.told[0]["you"]["nick"] == "Anna"
+            assert anna.token is not None
+            id = classes.present(made.secret, show(session))
+            assert (await anna.until("show"))["show"]["id"] == id
+            classes.step(made.secret, 2)
+            assert (await anna.until("step"))["step"] == [id, 2]
+            anna.close()
+            again = await connect(address)
+            state = await again.hello(anna.token)
+            assert "token" not in state["you"]
+            assert (state["show"]["id"], state["step"], state["ask"]) == (id, [id, 2], None)
+            classes.present(made.secret, None)
+            assert (await again.until("show"))["show"] is None
+
+    run(play())
+
+
+def test_long_texts_come_packed_to_who_asks_for_it(classes: Classes, session: Session) -> None:
+    async def play() -> None:
+        made = classes.open()
+        async with serving(classes) as (address, _):
+            anna = await joined(address, made.code, "Anna")
+            classes.present(made.secret, show(session))
+            packed = await connect(address, query="?gz=1")
+            assert (await packed.hello(anna.token))["show"] == (await anna.until("show"))["show"]
+
+    run(play())
+
+
+def test_joining_again_after_a_lost_answer_makes_no_second_pupil(classes: Classes) -> None:
+    async def play() -> None:
+        made = classes.open()
+        async with serving(classes) as (address, _):
+            for _ in range(3):
+                screen = await connect(address)
+                await screen.do(n=7, join={"code": made.code, "nick": "Anna", "token": "t" * 43})
+                screen.close()
+        assert [one.nick for one in classes.roster(made.secret)] == ["Anna"]
+
+    run(play())
+
+
+def test_who_is_here_away_and_gone(classes: Classes) -> None:
+    async def play() -> None:
+        made = classes.open()
+        async with serving(classes) as (address, _):
+            anna = await joined(address, made.code, "Anna")
+            await until(lambda: where(classes, made.secret) == [FOLLOWING])
+            second = await connect(address)
+            await second.hello(anna.token)
+            await anna.do(away=True)
+            assert where(classes, made.secret) == [AWAY]
+            await anna.do(away=False)
+            anna.close()
+            await second.do(away=False)
+            assert where(classes, made.secret) == [FOLLOWING], "another tab is open"
+            second.close()
+            await until(lambda: where(classes, made.secret) == [GONE])
+
+    run(play())
+
+
+def test_a_pupil_who_is_removed_and_a_class_that_ends(classes: Classes) -> None:
+    async def play() -> None:
+        made = classes.open()
+        async with serving(classes) as (address, _):
+            anna, ben = [await joined(address, made.code, nick) for nick in ("Anna", "Ben")]
+            classes.remove(made.secret, classes.roster(made.secret)[0].id)
+            assert await anna.closed() == sockets.OVER
+            assert anna.told[-1]["gone"] == "removed"
+            classes.rename(made.secret, classes.roster(made.secret)[0].id, "Bea")
+            assert (await ben.until("you"))["you"]["nick"] == "Bea"
+            classes.end(made.secret)
+            assert await ben.closed() == sockets.OVER
+            assert ben.told[-1]["gone"] == "ended"
+            late = await connect(address)
+            assert (await late.hello(ben.token))["key"] == "no_pupil"
+
+    run(play())
+
+
+def test_leaving(classes: Classes) -> None:
+    async def play() -> None:
+        made = classes.open()
+        async with serving(classes) as (address, _):
+            anna = await joined(address, made.code, "Anna")
+            await anna.send(leave=True, n=2)
+            assert await anna.closed() == sockets.OVER
+            assert classes.roster(made.secret) == ()
+
+    run(play())
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "http://localhost", "null"])
+def test_other_pages_may_not_connect(classes: Classes, origin: str) -> None:
+    async def play() -> None:
+        async with serving(classes) as (address, _):
+            with pytest.raises(HTTPClientError, match="403"):
+                await connect(address, origin)
+
+    run(play())
+
+
+@pytest.mark.parametrize("said", ["", "[", "[]", "7", "null", "[" * 1500, "x" * (MESSAGE + 1)])
+def test_what_is_no_message_closes_the_socket(classes: Classes, said: str) -> None:
+    async def play() -> None:
+        async with serving(classes) as (address, _):
+            screen = await connect(address)
+            await screen.socket.write_message(said)
+            await screen.closed()
+
+    run(play())
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {}, {"dance": 1}, {"join": 3}, {"join": {"code": 3, "nick": 4}}, {"hello": None}, {"hello": {"token": 7}},
+        {"away": True}, {"leave": True}, {"join": {"code": "A" * 6, "nick": "x"}}, {"n": "x", "away": 1},
+    ],
+)  # fmt: skip
+def test_what_nobody_may_say_is_refused_in_words(classes: Classes, said: dict[str, Any]) -> None:
+    async def play() -> None:
+        async with serving(classes) as (address, _):
+            screen = await connect(address)
+            await screen.send(**{"n": 1, **said})
+            answer = await screen.until("refused")
+            assert answer["why"].endswith(".")
+
+    run(play())
+
+
+def test_wrong_codes_are_counted(classes: Classes) -> None:
+    async def play() -> None:
+        made = classes.open()
+        async with serving(classes) as (address, _):
+            keys = []
+            for _ in range(25):
+                screen = await connect(address)
+                keys.append((await screen.do(join={"code": "AAAAAA", "nick": "x"}))["key"])
+                screen.close()
+            assert keys[:20] == ["no_class"] * 20
+            assert keys[20:] == ["wrong_codes"] * 5
+            screen = await connect(address)
+            assert (await screen.do(join={"code": made.code, "nick": "x"}))["key"] == "wrong_codes"
+
+    run(play())
+
+
+def test_who_says_too_much_is_not_heard(classes: Classes) -> None:
+    async def play() -> None:
+        made = classes.open()
+        async with serving(classes) as (address, _):
+            anna = await joined(address, made.code, "Anna")
+            for _ in range(200):
+                await anna.send(away=False)
+            assert await anna.closed() == sockets.BUSY
+
+    run(play())
+
+
+def test_three_hundred_join_at_once(classes: Classes, session: Session) -> None:
+    async def play() -> None:
+        made = classes.open()
+        classes.present(made.secret, show(session))
+        async with serving(classes) as (address, _):
+            screens: list[Screen] = await asyncio.gather(*(joined(address, made.code, "Anna") for _ in range(300)))
+            assert len({screen.told[0]["you"]["nick"] for screen in screens}) == 300
+            classes.step(made.secret, 1)
+            steps = await asyncio.gather(*(screen.until("step") for screen in screens))
+            assert all(one["step"][1] in (0, 1) for one in steps)
+
+    run(play())
