@@ -10,8 +10,8 @@ from .esm import module
 from .export import part_words
 from .frames import compact
 from .shell import frame, template
-from .texts import LEARN, words
-from .texts_school import JOIN
+from .texts import JOIN, LEARN, words
+
 
 
 @lru_cache

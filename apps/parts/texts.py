@@ -8,7 +8,7 @@ from __future__ import annotations
 from engine.words import SOURCE_LANGUAGE, translate
 
 from .texts_matanga import CHANCES, LIVE, RACE  # noqa: F401 (a game's own texts, to be found here too)
-from .texts_school import SCHOOL  # noqa: F401
+from .texts_school import ASKED, CLASSROOM, JOIN, SCHOOL  # noqa: F401
 
 BOARD = {
     "first": "First step",

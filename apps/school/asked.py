@@ -30,8 +30,7 @@ from engine.words import SOURCE_LANGUAGE, translate
 
 from ..parts.play import legal_ways
 from ..parts.table import joined, upto
-from ..parts.texts import words
-from ..parts.texts_school import ASKED
+from ..parts.texts import ASKED, words
 from .shows import show
 
 Spec = Mapping[str, Any]

@@ -84,7 +84,8 @@ export function classSocket(address, store, hear, state) {
       state(true)
     }
     hear(message)
-    if (message.you) resend()
+    if (message.ready) resend()
+    if (message.later !== undefined) setTimeout(resend, SLOWEST)
   }
 
   // A tablet that slept often believes that its line is still open.

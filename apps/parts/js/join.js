@@ -16,7 +16,7 @@ const root = document.getElementById("class")
 const asked = new URLSearchParams(location.search).get("class")
 if (asked && store.get().code && store.get().code !== asked.toUpperCase()) store.clear()
 
-const now = {show: null, cursor: 0, ask: null, closed: false, reveal: null, own: false, assigned: [], notice: ""}
+const now = {show: null, laid: null, cursor: 0, ask: null, closed: false, reveal: null, own: false, assigned: [], notice: ""}
 
 const line = h("p.notice.line", {role: "status", hidden: true}, words.offline)
 const own = h("div.notice.own.row", {hidden: true}, h("span.grow", null, words.own),
@@ -41,7 +41,8 @@ const socket = classSocket(`${scheme}://${location.host}${here}class/socket?lang
 
 function hear(message) {
   if (message.you) entered(message.you)
-  if ("show" in message) {
+  // After reconnecting it mostly is what is on show already.
+  if ("show" in message && (!message.show || message.show.id !== now.show?.id)) {
     now.show = message.show
     now.cursor = message.show?.cursor ?? 0
     follow()
@@ -52,7 +53,7 @@ function hear(message) {
     now.cursor = cursor
     if (!now.own && showing()) stage.seek(`show ${id}`, cursor)
   }
-  if ("ask" in message) {
+  if ("ask" in message && (!message.ask || message.ask.id !== now.ask?.id)) {
     Object.assign(now, {ask: message.ask, closed: false, reveal: null, notice: ""})
     if (message.ask) wander(false)
     follow()
@@ -104,7 +105,7 @@ function refused({why, key, about}) {
 function gone(why) {
   socket.close()
   store.clear()
-  Object.assign(now, {show: null, ask: null, reveal: null, own: false})
+  Object.assign(now, {show: null, laid: null, ask: null, reveal: null, own: false})
   document.getElementById("who").textContent = ""
   room.hidden = true
   form.root.hidden = false
@@ -123,6 +124,7 @@ function follow() {
   }
   if (!now.show || now.own) return
   const {id, game, move} = now.show
+  now.laid = now.show
   stage.lay({game, name: `show ${id}`, cursor: now.cursor}, move)
   stage.seek(`show ${id}`, now.cursor)
 }
@@ -170,8 +172,9 @@ function draw() {
   own.hidden = !now.own
   wait.hidden = Boolean(show || ask)
   desk.hidden = !show && !ask
-  text.hidden = !(showing() && show?.text)
-  if (!text.hidden && text.textContent !== show.text) text.replaceChildren(...show.text.split(/\n+/).map((one) => h("p", null, one)))
+  const said = showing() ? now.laid?.text : ""
+  text.hidden = !said
+  if (said && text.textContent !== said) text.replaceChildren(...said.split(/\n+/).map((one) => h("p", null, one)))
   panel.draw({ask, closed, reveal, notice, given: given[ask?.id], earlier: given[ask?.again],
               sending: out.some((one) => one.answer?.question === ask?.id)})
   tryOut.hidden = !show || !showing()
