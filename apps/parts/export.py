@@ -69,7 +69,7 @@ def page(
 def move_content(
     trace: Trace[Any, Any], viewer: int | None, language: str, marks: Iterable[Mark] = ()
 ) -> dict[str, Any]:  # fmt: skip
-    """A move as the page's script takes it: label, steps, rules and frames. What the viewer may not know is not there."""
+    """A move as the page's script takes it: label, steps, rules and frames; nothing that the viewer may not know."""
     seen = trace.game.observed_trace(trace, viewer)
     return {
         "label": trace.game.format_move(seen.before, seen.move),

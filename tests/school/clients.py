@@ -38,6 +38,8 @@ async def serving(classes: Classes) -> AsyncIterator[tuple[str, School]]:
     try:
         yield f"ws://127.0.0.1:{port}/class/socket", school
     finally:
+        while CONNECTED:
+            CONNECTED.pop().close()
         server.stop()
         await server.close_all_connections()
         school.close()
@@ -103,10 +105,15 @@ class Screen:
         return self.socket.close_code
 
 
+CONNECTED: list[WebSocketClientConnection] = []
+"""To be closed with the server."""
+
+
 async def connect(address: str, origin: str | None = "http://localhost:5006", query: str = "") -> Screen:
     """Connect a screen."""
     headers = {} if origin is None else {"Origin": origin}
-    return Screen(await websocket_connect(HTTPRequest(address + query, headers=headers)))
+    CONNECTED.append(await websocket_connect(HTTPRequest(address + query, headers=headers)))
+    return Screen(CONNECTED[-1])
 
 
 async def joined(address: str, code: str, nick: str) -> Screen:

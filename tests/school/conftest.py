@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -50,6 +52,25 @@ def bus() -> Iterator[Bus]:
     opened = LocalBus()
     yield opened
     opened.close()
+
+
+Listen = Callable[[str], list[Any]]
+
+
+@pytest.fixture
+def listen(bus: Bus) -> Iterator[Listen]:
+    """Listen to a topic; gives the list to which the messages come.
+
+    In a thread without an event loop: a browser that another test used may have left one in this thread.
+    """
+    with ThreadPoolExecutor(1) as pool:
+
+        def listening(topic: str) -> list[Any]:
+            told: list[Any] = []
+            pool.submit(bus.subscribe, topic, told.append).result()
+            return told
+
+        yield listening
 
 
 @pytest.fixture

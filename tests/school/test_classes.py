@@ -8,14 +8,13 @@ from typing import Any
 import pytest
 
 from apps.school import limits
-from apps.school.bus import Bus
 from apps.school.classes import AWAY, FOLLOWING, GONE, Classes
 from apps.school.names import ALPHABET, new_code, new_secret, read_nick, same
 from apps.school.refusal import Refusal
 from apps.school.shows import show
 from engine.session import Session
 
-from .conftest import Clock
+from .conftest import Clock, Listen
 
 
 def nicks(classes: Classes, secret: str) -> list[str]:
@@ -133,11 +132,10 @@ def test_only_the_holder_of_the_secret_teaches(classes: Classes) -> None:
     assert nicks(classes, made.secret) == ["Anna"]
 
 
-def test_what_is_shown_is_kept_and_told(classes: Classes, bus: Bus, session: Session) -> None:
+def test_what_is_shown_is_kept_and_told(classes: Classes, listen: Listen, session: Session) -> None:
     made = classes.open()
     anna = classes.join(made.code, "Anna")
-    told: list[Any] = []
-    bus.subscribe(f"class:{made.id}", told.append)
+    told = listen(f"class:{made.id}")
     id = classes.present(made.secret, show(session))
     classes.step(made.secret, 3)
     classes.step(made.secret, 3)
@@ -202,13 +200,12 @@ def test_a_class_that_is_not_used_is_deleted(classes: Classes, clock: Clock) -> 
     assert classes.look(used.secret).locked
 
 
-def test_messages_are_json(classes: Classes, bus: Bus, session: Session) -> None:
+def test_messages_are_json(classes: Classes, listen: Listen, session: Session) -> None:
     made = classes.open()
-    told: list[Any] = []
-    for topic in (f"class:{made.id}", f"class:{made.id}:teacher"):
-        bus.subscribe(topic, told.append)
+    heard = [listen(f"class:{made.id}"), listen(f"class:{made.id}:teacher")]
     anna = classes.join(made.code, "Anna")
     classes.present(made.secret, show(session))
     classes.rename(made.secret, anna.pupil, "Bea")
     classes.end(made.secret)
-    assert [json.loads(json.dumps(one)) for one in told] == told
+    assert all(heard)
+    assert json.loads(json.dumps(heard)) == heard
