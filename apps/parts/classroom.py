@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import parse_qsl
 
 import panel as pn
 import param
@@ -17,6 +18,7 @@ from engine.words import SOURCE_LANGUAGE
 from ..school.bus import bus
 from ..school.classes import Room, classes
 from ..school.refusal import Refusal
+from . import serving
 from .catalogue import catalogue
 from .classroom_stage import GameStage, LessonStage, Shown, Stage
 from .esm import module
@@ -28,7 +30,8 @@ WAIT = 250
 """Milliseconds within which what is told of the class is put together."""
 LONGEST = 500
 """Characters of an address that is drawn as a QR code."""
-MODES = EXPLORE, LEARN = "explore", "learn"
+EXPLORE, LEARN = "explore", "learn"
+NOTHING: Mapping[str, str] = {}
 
 
 class ClassroomPane(Pane):
@@ -59,11 +62,12 @@ class Classroom(pn.viewable.Viewer):
         self.stage: Stage | None = None
         self._mode, self._game = EXPLORE, ""
         self._told: tuple[Any, ...] | None = None
+        self._at = ("", 0)  # trace and step on show in the teacher's browser
         self._unsubscribe = lambda: None
         self._waiting = False
         self._doc = pn.state.curdoc
         if self._doc is not None:
-            self._doc.on_session_destroyed(lambda _: self._leave())
+            self._doc.on_session_destroyed(lambda _: self._unsubscribe())
         self._pane = ClassroomPane(
             self._hear, self._complain, content=self.param.now, words=words(CLASSROOM, language),
             css_classes=["md-root"],
@@ -139,8 +143,8 @@ class Classroom(pn.viewable.Viewer):
         """Go on with what the class sees, as far as an address says it."""
         shown = room.show
         if shown is not None and shown["game"] in GAMES:
-            query = f"{shown['link']}&step={room.cursor}" if shown["link"] else ""
-            self._open(shown["game"], EXPLORE, query, quiet=True)
+            link = {**dict(parse_qsl(shown["link"])), "step": str(room.cursor)} if shown["link"] else {}
+            self._open(shown["game"], EXPLORE, link, quiet=True)
 
     def _leave(self) -> None:
         self._unsubscribe()
@@ -150,10 +154,11 @@ class Classroom(pn.viewable.Viewer):
 
     # What the class sees ---------------------------------------------------------------------------------------------
 
-    def _open(self, game: str, mode: str, query: str = "", *, quiet: bool = False) -> None:
+    def _open(self, game: str, mode: str, link: Mapping[str, str] = NOTHING, *, quiet: bool = False) -> None:
         """Put a game or its lessons on the desk.
 
         Args:
+            link: query of an address that says where to begin.
             quiet: the class sees it already.
         """
         self._game, self._mode = game, mode
@@ -161,7 +166,7 @@ class Classroom(pn.viewable.Viewer):
         if mode == LEARN and lesson_files(GAMES[game]):
             stage = LessonStage(game, self.language)
         else:
-            stage = GameStage(game, self.language, self._complain, query)
+            stage = GameStage(game, self.language, self._complain, link)
         self._desk(stage)
         if quiet and (seen := stage.shown()) is not None:
             self._told = seen.key
@@ -190,11 +195,13 @@ class Classroom(pn.viewable.Viewer):
         if not self.air or seen is None or not self.secret or seen.key == self._told:
             return
         made = seen.make()
-        self.classes.present(self.secret, made, made["cursor"])
+        trace, cursor = self._at
+        self.classes.present(self.secret, made, cursor if trace == seen.trace else made["cursor"])
         self._told = seen.key
 
     def _step(self, trace: str, cursor: int) -> None:
         """The teacher is at a step of something on the desk."""
+        self._at = trace, cursor
         seen = self._shown
         if self.air and seen is not None and seen.key == self._told and seen.trace == trace:
             self.classes.step(self.secret, cursor)
@@ -239,6 +246,7 @@ class Classroom(pn.viewable.Viewer):
             "games": [[one.id, one.title, bool(lesson_files(GAMES[one.id]))] for one in catalogue() if one.ready],
             "game": self._game,
             "mode": self._mode,
+            "host": serving.reached_at,
             "channel": seen.channel if seen else "",
         }
 

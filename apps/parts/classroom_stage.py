@@ -1,26 +1,23 @@
-"""What a teacher has on the desk: a game, a lesson, or a question; and what of it the class is to see."""
+"""What a teacher has on the desk: a game, or a lesson; and what of it the class is to see."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
-from urllib.parse import parse_qs
 
 import param
 from panel.viewable import Viewable, Viewer
 
-from engine import Trace, get_game
+from engine import get_game
 from engine.session import Session
 
-from ..school.asked import Asked, View
 from ..school.shows import show
 from .channel import channel
-from .explorer import Desk, Explorer
+from .explorer import Explorer
 from .learn import Learn
-from .lesson_run import LessonRun
-from .link import link, open_link
+from .link import link as address
+from .link import open_link
 from .pane import guarded
-from .table import Table
 
 
 class Shown(NamedTuple):
@@ -54,14 +51,14 @@ class GameStage(Stage):
     """The explorer of a game.
 
     Args:
-        query: an address's query that says where to begin.
+        link: query of an address that says where to begin.
     """
 
     explorer = param.ClassSelector(class_=Explorer, constant=True)
 
-    def __init__(self, game: str, language: str, say: Callable[[str], None], query: str = "") -> None:
+    def __init__(self, game: str, language: str, say: Callable[[str], None], link: Mapping[str, str]) -> None:
         session = Session(get_game(game), language=language)
-        args = {name: [value.encode() for value in values] for name, values in parse_qs(query).items()}
+        args = {name: [value.encode()] for name, value in link.items()}
         guarded(lambda: open_link(session, args), say, language)
         super().__init__(explorer=Explorer(session))
         self.view = self.explorer
@@ -90,7 +87,7 @@ class GameStage(Stage):
         """Where a pupil can go on from here; nowhere, if that would tell more than the class may see."""
         session = self.explorer.session
         secret = session.viewer is not None and session.game.views == "eyes"
-        return "" if secret else link(session)[0]
+        return "" if secret else address(session)[0]
 
 
 class LessonStage(Stage):
@@ -123,37 +120,3 @@ class LessonStage(Stage):
             return {**found, "cursor": min(at, found["move"]["count"])}
 
         return Shown(channel(session).id, name, (self, name, session.viewer, table.marks, text), make)
-
-    def question(self) -> Mapping[str, Any] | None:
-        """The question that is open, as :mod:`apps.school.asked` has it."""
-        run = self.learn.run
-        if not isinstance(run, LessonRun) or run.finished or not run.task.graded:
-            return None
-        return {"game": run.lesson.game.id, "lesson": run.lesson.id, "point": run.at.activity, "seed": run.at.seed}
-
-
-class QuestionStage(Stage):
-    """A question on the desk: its board, then what happens."""
-
-    def __init__(self, asked: Asked, say: Callable[[str], None]) -> None:
-        super().__init__()
-        self.table = Table(asked.game, asked.language, lambda _: None, lambda _: None, say)
-        self.view = Desk(
-            channel=self.table.channel, board=self.table.board, steps=self.table.steps, card=self.table.card,
-            css_classes=["md-root"], sizing_mode="stretch_width",
-        )  # fmt: skip
-        self.asked = asked
-        self.lay(asked.before, play=True)
-
-    def lay(self, seen: View, *, play: bool = False) -> None:
-        """Lay a view of the question."""
-        self.seen = seen
-        traces = (seen.source,) if isinstance(seen.source, Trace) else ()
-        state = seen.source.before if traces else seen.source
-        self.table.lay(state, self.asked.viewer, traces=traces, marks=seen.marks, opens=(seen.cursor, play))
-
-    def shown(self) -> Shown:
-        """What is laid."""
-        session = self.table.session
-        name = channel(session).key(session, self.table.trace)
-        return Shown(channel(session).id, name, (self, name), lambda: self.asked.shown(self.seen))

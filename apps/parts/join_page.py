@@ -13,7 +13,6 @@ from .shell import frame, template
 from .texts import JOIN, LEARN, words
 
 
-
 @lru_cache
 def join_page(language: str = SOURCE_LANGUAGE) -> str:
     """The page as HTML. Nothing in it is about a class or a pupil."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from engine.words import SOURCE_LANGUAGE, translate
 
 from .texts_matanga import CHANCES, LIVE, RACE  # noqa: F401 (a game's own texts, to be found here too)
-from .texts_school import ASKED, CLASSROOM, JOIN, SCHOOL  # noqa: F401
+from .texts_school import CLASSROOM, JOIN, SCHOOL  # noqa: F401
 
 BOARD = {
     "first": "First step",
@@ -332,6 +332,8 @@ SHELL = {
     "noscript": "This page needs JavaScript.",
     "lost": "The connection is lost. What you see stays, but nothing answers until the page is loaded again.",
     "reload": "Load the page again",
+    "away": "You are looking around.",
+    "away_back": "Back to the class",
     "coming": "coming",
     "index_title": "Learn table games, step by step",
     "index_text": (

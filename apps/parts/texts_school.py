@@ -67,14 +67,6 @@ JOIN = {
     "work": "Your work",
     "left": "You have left the class.",
 }
-ASKED = {
-    "play": "What would you play here?",
-    "drawn": "A fresh question each time",
-    "too_many": "There are too many moves here to choose from. Ask at another moment of the game.",
-    "no_choice": "Nobody has to choose anything here. Go to a moment at which somebody is to move.",
-    "other_eyes": "The class looks with other eyes than those of the one to move. Look as the one to move, or see all.",
-    "more_moves": "This task takes several moves; a class can answer with one.",
-}
 CLASSROOM = {
     "title": "Classroom",
     "lead": (

@@ -1,4 +1,7 @@
-"""Sends the page of pupils: the same for all, so it is made and packed once, and a browser that has it need not get it again."""
+"""Sends the page of pupils.
+
+It is the same for all, so it is made and packed once, and a browser that has it need not get it again.
+"""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ export function questionPanel(words, on) {
     else refresh()
   }
 
-  const cell = (id) => !now.ask.cells || now.ask.cells.includes(id)
+  const cell = (id) => now.ask.taps.includes(id)
 
   function none() {
     notice = words.not_there
@@ -42,7 +42,7 @@ export function questionPanel(words, on) {
     const {ask, given} = now
     if (!open()) return on.board({can: [], tappable: false, chosen: marks()})
     const moves = ask.kind === "move"
-    on.board({tappable: moves || ask.kind === "cell", can: moves ? nextTaps(ask.ways.filter((way) => way[3]), chosen) : [],
+    on.board({tappable: moves || ask.kind === "cell", can: moves ? nextTaps(ask.ways, chosen) : [],
               chosen: chosen.length ? chosen : given === undefined ? [] : marks()})
   }
 
@@ -51,7 +51,7 @@ export function questionPanel(words, on) {
     const {ask, given} = now
     if (!ask || given === undefined) return []
     if (ask.kind === "cell") return [given]
-    return ask.kind === "move" ? ask.ways.find(([value]) => value === given)?.[1] ?? [] : []
+    return ask.kind === "move" ? ask.ways.find(([, value]) => value === given)?.[0] ?? [] : []
   }
 
   function status() {
@@ -66,26 +66,27 @@ export function questionPanel(words, on) {
 
   function verdict() {
     const {given, reveal} = now
-    const judged = reveal.right !== null
-    const right = judged && reveal.right.includes(given)
-    const said = given === undefined ? words.no_answer : !judged ? filled(words.your_answer, {answer: name(given)}) : right ? words.right : words.wrong
+    const judged = reveal.answers.length > 0
+    const mark = reveal.spread.find(([value]) => value === given)
+    const right = judged && given !== undefined ? mark?.[3] ?? reveal.answers.includes(given) : null
+    const said = given === undefined ? words.no_answer : right === null ? filled(words.your_answer, {answer: name(given)}) : right ? words.right : words.wrong
+    const rows = reveal.spread.map(([value, text, count, good]) => [text, count, good, reveal.before?.find(([one]) => one === value)?.[2] ?? 0])
     return [
-      h("div.notice", {class: judged && given !== undefined ? (right ? "good" : "bad") : ""},
-        h("p", null, judged && given !== undefined && h("span.sign", {"aria-hidden": "true"}, right ? "✓ " : "✗ "), said),
-        judged && !right && h("p", null, filled(words.right_answer, {answer: reveal.answer})),
-        reveal.text && h("p", null, reveal.text)),
-      reveal.spread?.length > 0 && h("div", null, h("h3", null, words.everybody),
-        spread(reveal.spread, {before: false, words, mine: given === undefined ? null : name(given)})),
+      h("div.notice", {class: {true: "good", false: "bad"}[right] ?? ""},
+        h("p", null, right !== null && h("span.sign", {"aria-hidden": "true"}, right ? "✓ " : "✗ "), said),
+        judged && !right && h("p", null, filled(words.right_answer, {answer: reveal.text}))),
+      rows.length > 0 && h("div", null, h("h3", null, words.everybody),
+        spread(rows, {before: Boolean(reveal.before), words, mine: given === undefined ? null : name(given)})),
     ]
   }
 
   function buttons() {
     const {ask} = now
     if (!open() || ask.kind !== "move") return null
-    const can = nextTaps(ask.ways.filter((way) => way[3]), chosen)
-    const all = can.filter((tap) => tap === DONE || ask.buttons[tap])
+    const can = nextTaps(ask.ways, chosen)
+    const all = can.filter((tap) => tap === DONE || ask.labels[tap])
     return all.length > 0 && h("div.row", null, all.map((tap) =>
-      h("button", {type: "button", "data-key": `tap ${tap}`, onclick: () => id(tap)}, tap === DONE ? words.done : ask.buttons[tap])))
+      h("button", {type: "button", "data-key": `tap ${tap}`, onclick: () => id(tap)}, tap === DONE ? words.done : ask.labels[tap])))
   }
   const id = (one) => tap(one)
 
@@ -93,12 +94,11 @@ export function questionPanel(words, on) {
     const {ask, given, earlier} = now
     const isOpen = open()
     const prompt = isOpen && (ask.kind === "move" && chosen.length ? words.ask_then : words[`ask_${ask.kind}`])
-    const states = (value) => now.reveal?.right?.includes(value) ? "right" : value === given ? "mine" : ""
     redraw(root,
-      ask.again && h("p.muted", null, words.again, earlier !== undefined && ` · ${filled(words.before, {answer: name(earlier)})}`),
+      ask.before && h("p.muted", null, words.again, earlier !== undefined && ` · ${filled(words.before, {answer: name(earlier)})}`),
       h("h2.ask", {tabindex: "-1"}, ask.text),
       prompt && h("p.muted.prompt", null, prompt),
-      ask.kind === "choice" && !now.reveal && optionButtons(ask.options.map(([value, text]) => [value, text, states(value)]),
+      ask.kind === "choice" && !now.reveal && optionButtons(ask.choices.map(([value, text]) => [value, text, value === given ? "mine" : ""]),
         {label: prompt, open: isOpen, answer: on.answer}),
       ask.kind === "number" && isOpen && numberForm(words, (value) => {
         if (/^[+-]?\d{1,9}$/.test(value.trim())) return on.answer(String(Number(value)))
@@ -130,6 +130,6 @@ export function questionPanel(words, on) {
 
 /** An answer in words. */
 export function label(ask, value) {
-  const options = ask.kind === "choice" ? ask.options : ask.kind === "move" ? ask.ways.map((way) => [way[0], way[2]]) : []
+  const options = ask.kind === "choice" ? ask.choices : ask.kind === "move" ? ask.ways.map(([, move, words]) => [move, words]) : []
   return options.find(([one]) => one === value)?.[1] ?? value
 }

@@ -5,7 +5,6 @@ import {questionPanel} from "./class_question.js";
 import {filled} from "./dom.js";
 import {h} from "./elements.js";
 import {joinForm} from "./join_form.js";
-import {learnerName} from "./learner_name.js";
 import {stepKeys} from "./step_keys.js";
 
 const KEPT = 8  // own answers remembered in this browser
@@ -58,7 +57,7 @@ function hear(message) {
     if (message.ask) wander(false)
     follow()
   }
-  if (message.answered) remember(message.answered[0], message.answered[1])
+  if (message.mine?.[1] != null) known(...message.mine)
   if (message.closed && message.closed === now.ask?.id) now.closed = true
   if (message.reveal && message.reveal.id === now.ask?.id) {
     now.reveal = message.reveal
@@ -84,11 +83,6 @@ function entered({nick, class: one}) {
   room.hidden = false
   try { sessionStorage.removeItem("matadojo-class") } catch { /* a private window */ }
   if (!now.own) socket.say({away: false})
-  const learner = learnerName()
-  if (learner && store.get().learner !== learner) {
-    store.set({learner})
-    socket.tell({learner}, (one) => one.learner)
-  }
 }
 
 function refused({why, key, about}) {
@@ -120,7 +114,7 @@ const showing = () => !now.ask || Boolean(now.reveal)
 function follow() {
   if (!showing()) {
     const {ask} = now
-    return stage.lay({game: ask.game, name: `ask ${ask.id}`, play: true}, ask.move)
+    return stage.lay({game: ask.board.game, name: `ask ${ask.id}`, play: true}, ask.board.move)
   }
   if (!now.show || now.own) return
   const {id, game, move} = now.show
@@ -159,6 +153,11 @@ function answer(value) {
   draw()
 }
 
+/** The server knows an answer of before; one that is on its way is newer. */
+function known(question, value) {
+  if (!(store.get().out ?? []).some((one) => one.answer?.question === question)) remember(question, value)
+}
+
 function remember(question, value) {
   const kept = Object.entries(store.get().given ?? {}).filter(([id]) => id !== String(question)).slice(-KEPT)
   store.set({given: Object.fromEntries([...kept, [question, value]])})
@@ -175,7 +174,7 @@ function draw() {
   const said = showing() ? now.laid?.text : ""
   text.hidden = !said
   if (said && text.textContent !== said) text.replaceChildren(...said.split(/\n+/).map((one) => h("p", null, one)))
-  panel.draw({ask, closed, reveal, notice, given: given[ask?.id], earlier: given[ask?.again],
+  panel.draw({ask, closed, reveal, notice, given: given[ask?.id], earlier: given[ask?.before],
               sending: out.some((one) => one.answer?.question === ask?.id)})
   tryOut.hidden = !show || !showing()
   if (show) tryOut.href = `./${show.game}${query(show.link)}`

@@ -16,6 +16,14 @@
     event.preventDefault()
     document.getElementById("main").focus()
   })
+  // A pupil who left the class to look around (js/join.js) finds the way back on every page of this tab.
+  const away = document.querySelector(".md-away")
+  let back = null
+  try { back = sessionStorage.getItem("matadojo-class") } catch { /* a private window */ }
+  if (away && back?.startsWith("./join")) {
+    away.querySelector("a").href = back
+    away.hidden = false
+  }
   // The page is told when its connection is gone: a board that no longer answers must say so. The address holds the game.
   const lost = document.querySelector(".md-lost")
   lost.querySelector("button").addEventListener("click", () => location.reload())
