@@ -272,7 +272,7 @@ def parse_position(of: Game[Any, Any], data: bytes, source: str) -> Any:
     except UnicodeDecodeError as error:
         raise DataError(source, "", f"is not UTF-8 text (byte {error.start})") from error
     except PositionError as error:
-        raise DataError(source, "", str(error)) from error
+        raise DataError(source, "", "{error}", error=error) from error
 
 
 def run_trace(options: argparse.Namespace) -> int:

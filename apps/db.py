@@ -63,7 +63,7 @@ class Database:
             parsed = make_url(url)
             self.kind = parsed.get_backend_name()
             if self.kind not in _INSERTS:
-                raise DatabaseError(f"{URL}: expected sqlite or postgresql, got {self.kind}")
+                raise DatabaseError("{name}: expected sqlite or postgresql, got {given}", name=URL, given=self.kind)
             file = parsed.database if self.kind == "sqlite" else None
             options: dict[str, Any] = {}
             if file and file != ":memory:" and not file.startswith("file:"):
@@ -76,7 +76,7 @@ class Database:
                 event.listen(self.engine, "begin", _begin)
             upgrade(self.engine)
         except (SQLAlchemyError, ArgumentError, NoSuchModuleError, ImportError, OSError) as error:
-            raise DatabaseError(f"the database cannot be used: {reason(error)}") from error
+            raise unusable(error) from error
 
     @contextmanager
     def transaction(self) -> Iterator[Session]:
@@ -89,7 +89,7 @@ class Database:
             with Session(self.engine) as session, session.begin():
                 yield session
         except SQLAlchemyError as error:
-            raise DatabaseError(f"the database cannot be used: {reason(error)}") from error
+            raise unusable(error) from error
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
@@ -102,7 +102,7 @@ class Database:
             with self.engine.connect() as plain, Session(plain.execution_options(matadojo_reads=True)) as session:
                 yield session
         except SQLAlchemyError as error:
-            raise DatabaseError(f"the database cannot be used: {reason(error)}") from error
+            raise unusable(error) from error
 
     def insert(self, table: type[Base]) -> Any:
         """An ``INSERT`` that knows ``on_conflict_do_update`` and ``on_conflict_do_nothing``."""
@@ -134,9 +134,10 @@ def _begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
 
 
-def reason(error: BaseException) -> str:
-    """What the database says, in one line."""
-    return str(getattr(error, "orig", None) or error).splitlines()[0][:200]
+def unusable(error: BaseException) -> DatabaseError:
+    """An error of the database in a sentence."""
+    reason = str(getattr(error, "orig", None) or error).splitlines()[0][:200]
+    return DatabaseError("the database cannot be used: {reason}", reason=reason)
 
 
 # The form of the tables -----------------------------------------------------------------------------------------------
@@ -174,7 +175,7 @@ def upgrade(engine: Engine) -> tuple[str | None, str]:
         try:
             command.upgrade(config, "head")
         except CommandError as error:
-            raise DatabaseError(f"the database was made by a newer Matadojo: {error}") from error
+            raise DatabaseError("the database was made by a newer Matadojo: {reason}", reason=str(error)) from error
     return before, newest
 
 

@@ -89,7 +89,7 @@ class Store:
         try:
             self._database = Database(given) if isinstance(given, str) else given
         except DatabaseError as error:
-            raise StoreError(f"progress cannot be kept: {error}") from error
+            raise StoreError("progress cannot be kept: {reason}", reason=error) from error
 
     def load(self, name: str) -> tuple[Lessons, Games]:
         """What is kept of a learner.
@@ -135,7 +135,7 @@ class Store:
         session.execute(put.on_conflict_do_update(index_elements=list(own.primary_key), set_=new), rows)
         count = session.scalar(select(func.count()).select_from(own).where(own.c.learner == rows[0]["learner"]))
         if (count or 0) > MAX_ROWS:
-            raise StoreError(f"progress cannot be kept: more than {MAX_ROWS} entries")
+            raise StoreError("progress cannot be kept: more than {most} entries", most=MAX_ROWS)
 
     def forget(self, name: str) -> None:
         """Delete all that is kept of a learner.
@@ -174,7 +174,7 @@ class Store:
             with self._database.transaction() as session:
                 yield session
         except DatabaseError as error:
-            raise StoreError(f"progress cannot be kept: {error}") from error
+            raise StoreError("progress cannot be kept: {reason}", reason=error) from error
 
 
 def _key(name: str) -> str:
@@ -186,7 +186,7 @@ def _key(name: str) -> str:
 def _text(data: Mapping[str, Any]) -> str:
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     if len(text) > MAX_ROW:
-        raise StoreError(f"progress cannot be kept: more than {MAX_ROW} characters in one entry")
+        raise StoreError("progress cannot be kept: more than {most} characters in one entry", most=MAX_ROW)
     return text
 
 
@@ -200,4 +200,4 @@ def store(url: str | None = None) -> Store:
     try:
         return Store(database(url))
     except DatabaseError as error:
-        raise StoreError(f"progress cannot be kept: {error}") from error
+        raise StoreError("progress cannot be kept: {reason}", reason=error) from error

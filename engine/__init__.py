@@ -76,5 +76,5 @@ def get_game(id: str) -> Game[Any, Any]:
         GameError: there is no such game; says which there are.
     """
     if id not in _ROOMS:
-        raise GameError(f"there is no game {shown(id)}; there are {', '.join(_ROOMS)}")
+        raise GameError("there is no game {given}; there are {choices}", given=shown(id), choices=_ROOMS)
     return GAMES[id]

@@ -16,8 +16,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
-from .errors import GameOverError, IllegalMoveError, NotationError, PositionError, StepLimitError, shown
-from .rulebook import Rule, Rulebook, load_rulebook
+from .errors import Either, GameOverError, IllegalMoveError, NotationError, Phrase, PositionError, StepLimitError, shown
+from .rulebook import Rule, Rulebook, Said, load_rulebook
 
 if TYPE_CHECKING:
     import random
@@ -206,26 +206,44 @@ class Ruleset:
 
 def _option_value(key: str, value: Any, known: Mapping[str, Mapping[str, Any]]) -> Any:
     if key not in known:
-        raise PositionError(f"{shown(key)} is not an option; the options are {', '.join(sorted(known))}")
+        raise PositionError(
+            "{given} is not an option; the options are {choices}", given=shown(key), choices=sorted(known)
+        )
     meta = known[key]
     if meta["convert"] is not None:
         try:
             return meta["convert"](value)
         except (ValueError, TypeError, KeyError, AttributeError) as error:
-            raise PositionError(f"option {key}: {error}") from error
+            raise PositionError("option {key}: {error}", key=key, error=error) from error
     default = meta["default"]
     wanted = type(meta["choices"][0]) if meta["choices"] else type(default)
     if type(value) is not wanted:
-        raise PositionError(f"option {key}: expected {_KINDS.get(wanted, wanted.__name__)}, got {shown(value)}")
+        raise PositionError(
+            "option {key}: expected {kind}, got {given}",
+            key=key,
+            kind=_KINDS.get(wanted, wanted.__name__),
+            given=shown(value),
+        )
     if meta["choices"] and value not in meta["choices"]:
-        raise PositionError(f"option {key}: expected one of {', '.join(map(str, meta['choices']))}, got {shown(value)}")
+        raise PositionError(
+            "option {key}: expected one of {choices}, got {given}",
+            key=key,
+            choices=list(meta["choices"]),
+            given=shown(value),
+        )
     if meta["bounds"] and not meta["bounds"][0] <= value <= meta["bounds"][1]:
         low, high = meta["bounds"]
-        raise PositionError(f"option {key}: expected a whole number from {low} to {high}, got {shown(value)}")
+        raise PositionError(
+            "option {key}: expected a whole number from {low} to {high}, got {given}",
+            key=key,
+            low=low,
+            high=high,
+            given=shown(value),
+        )
     return value
 
 
-_KINDS = {int: "a whole number", bool: "true or false", str: "a word"}
+_KINDS = {int: Phrase("a whole number"), bool: Phrase("true or false"), str: Phrase("a word")}
 
 
 class Game(ABC, Generic[S, M]):
@@ -342,6 +360,10 @@ class Game(ABC, Generic[S, M]):
         """
         return self.trace(state, move)
 
+    def hand(self, state: S) -> int | None:
+        """The seat whose hand does what chance or the rules decide (who rolls); None: nobody's in particular."""
+        return None
+
     def rematch(self, state: S) -> S:
         """The state in which the same players begin their next game."""
         return self.initial_state(getattr(state, "ruleset", None), self.seat_count(state))
@@ -379,8 +401,13 @@ class Game(ABC, Generic[S, M]):
         allowed = self.seats_for(chosen)
         count = allowed[0] if seats is None else seats
         if type(count) is not int or count not in allowed:
-            players = " or ".join(map(str, sorted(allowed)))
-            raise PositionError(f"{self.title} ({chosen.name}): expected {players} players, got {shown(seats)}")
+            raise PositionError(
+                "{title} ({name}): expected {players} players, got {given}",
+                title=Phrase(self.title),
+                name=chosen.name,
+                players=Either(sorted(allowed)),
+                given=shown(seats),
+            )
         self.check_seat(start, count, "start")
         return self._initial_state(chosen, count, start)
 
@@ -391,7 +418,13 @@ class Game(ABC, Generic[S, M]):
             PositionError: says what was given and which seats there are.
         """
         if type(seat) is not int or not 0 <= seat < count:
-            raise PositionError(f"{self.title}: {what}: expected a seat from 0 to {count - 1}, got {shown(seat)}")
+            raise PositionError(
+                "{title}: {what}: expected a seat from 0 to {last}, got {given}",
+                title=Phrase(self.title),
+                what=what,
+                last=count - 1,
+                given=shown(seat),
+            )
 
     def check_viewer(self, state: S, viewer: object) -> None:
         """Refuse a viewer who is neither None (sees all), :data:`PUBLIC` nor a seat of the state.
@@ -431,7 +464,12 @@ class Game(ABC, Generic[S, M]):
         if ruleset is None:
             return next(iter(self.rulesets.values()))
         if not isinstance(ruleset, str) or ruleset not in self.rulesets:
-            raise PositionError(f"{self.title} has no ruleset {shown(ruleset)}; it has {', '.join(self.rulesets)}")
+            raise PositionError(
+                "{title} has no ruleset {given}; it has {choices}",
+                title=Phrase(self.title),
+                given=shown(ruleset),
+                choices=list(self.rulesets),
+            )
         return self.rulesets[ruleset]
 
     def trace(self, state: S, move: M) -> Trace[S, M]:
@@ -442,7 +480,9 @@ class Game(ABC, Generic[S, M]):
             NotationError: a text instead of a move.
         """
         if isinstance(move, str):
-            raise NotationError(f"expected a move, got the text {shown(move)}: parse_move(state, text) reads it")
+            raise NotationError(
+                "expected a move, got the text {given}: parse_move(state, text) reads it", given=shown(move)
+            )
         return Trace(self, state, move, tuple(self._bounded_steps(state, move)))
 
     def apply(self, state: S, move: M) -> S:
@@ -466,7 +506,13 @@ class Game(ABC, Generic[S, M]):
             return
         kind = GameOverError if self.current_player(trace.before) == TERMINAL else IllegalMoveError
         move = self.format_move(trace.before, trace.move)
-        raise kind(f"{move} is not legal here: {self.rulebook.sentence(refusal)} ({refusal.rule})", trace)
+        raise kind(
+            "{move} is not legal here: {sentence} ({rule})",
+            trace,
+            move=move,
+            sentence=Said(self.rulebook, refusal),
+            rule=refusal.rule,
+        )
 
     def is_legal(self, state: S, move: M) -> bool:
         """True when no check refuses the move."""
@@ -498,7 +544,9 @@ class Game(ABC, Generic[S, M]):
     def _bounded_steps(self, state: S, move: M) -> Iterator[Step[S]]:
         for count, step in enumerate(self._steps(state, move), 1):
             if count > self.max_steps:
-                raise StepLimitError(f"{self.title}: a move ran for more than {self.max_steps} steps")
+                raise StepLimitError(
+                    "{title}: a move ran for more than {most} steps", title=Phrase(self.title), most=self.max_steps
+                )
             yield step
 
     def __repr__(self) -> str:
@@ -521,7 +569,7 @@ def sample(game: Game[S, M], state: S, rng: random.Random) -> M:
     """
     outcomes = game.chance_outcomes(state)
     if not outcomes:
-        raise PositionError(f"{game.title}: nothing is left to chance here")
+        raise PositionError("{title}: nothing is left to chance here", title=Phrase(game.title))
     point = Fraction(rng.randrange(_SAMPLE_GRAIN), _SAMPLE_GRAIN)
     for move, probability in outcomes:
         point -= probability

@@ -39,7 +39,7 @@ def example(game: Game[Any, Any], rule: str) -> Trace[Any, Any]:
         state = game.parse_position(entry["position"])
         trace = game.trace(state, game.parse_move(state, entry["move"]))
     except GameError as error:
-        raise DataError(file, rule, str(error)) from error
+        raise DataError(file, rule, "{error}", error=error) from error
     if all(step.rule != rule for step in trace.steps):
         raise DataError(file, rule, "the move does not come to this rule")
     return trace

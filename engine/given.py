@@ -21,11 +21,13 @@ def position_keys(position: Mapping[str, Any] | str, longest: int) -> dict[Any, 
     """
     if isinstance(position, str):
         if len(position) > longest:
-            raise PositionError(f"the position is too long: {len(position)} characters, at most {longest}")
+            raise PositionError(
+                "the position is too long: {count} characters, at most {most}", count=len(position), most=longest
+            )
         try:
             position = parse_yaml(position, "position")
         except DataError as error:
-            raise PositionError(str(error)) from error
+            raise PositionError("{error}", error=error) from error
     if not isinstance(position, Mapping):
-        raise PositionError(f"expected a position as keys and values, got {shown(position)}")
+        raise PositionError("expected a position as keys and values, got {given}", given=shown(position))
     return dict(position)

@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Any
 
 from .core import CHECK, FORCED, TERMINAL, Game, Step, Trace
-from .errors import GameError, shown
+from .errors import GameError, Phrase, shown
 
 AnyGame = Game[Any, Any]
 AnyTrace = Trace[Any, Any]
@@ -50,6 +50,14 @@ class Line:
         return self.traces[-1].refusal if self.traces else None
 
     @property
+    def whole(self) -> AnyTrace | None:
+        """All moves as one trace to be stepped through; None before the first."""
+        if not self.traces:
+            return None
+        first = self.traces[0]
+        return Trace(first.game, first.before, first.move, tuple(self.steps))
+
+    @property
     def player(self) -> int:
         """Who is to move at the end."""
         return self.game.current_player(self.state)
@@ -72,7 +80,11 @@ class Line:
                 return Line(self.game, self.start, tuple(traces))
             traces.append(self.game.trace(state, self.game.legal_moves(state)[0]))
             state = traces[-1].after
-        raise GameError(f"{self.game.title}: the rules force more than {MAX_FORCED} moves in a row")
+        raise GameError(
+            "{title}: the rules force more than {most} moves in a row",
+            title=Phrase(self.game.title),
+            most=MAX_FORCED,
+        )
 
 
 Check = Callable[[AnyGame, Any, Any], None]

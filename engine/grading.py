@@ -15,7 +15,7 @@ from .goals import AnyTrace, Line, check_goal, reached
 from .lesson_format import Drawn, Find, Graded, Play
 from .questions import Feedback, answer_text, judge
 from .tasks import Task, question
-from .words import SOURCE_LANGUAGE, translate
+from .words import SOURCE_LANGUAGE, listed, translate
 
 
 def start(task: Task) -> Line:
@@ -62,7 +62,7 @@ def grade(
     elif task.graded:
         feedback = judge(question(task, language), answer, language)
     else:
-        raise GameError(f"there is nothing to answer in a {task.kind}")
+        raise GameError("there is nothing to answer in a {kind}", kind=task.kind)
     if feedback.right and not feedback.more and isinstance(activity, (Graded, Drawn)) and activity.explain:
         feedback = replace(feedback, message=f"{feedback.message} {translate(activity.explain, language)}")
     return feedback
@@ -74,7 +74,7 @@ def _grade_move(task: Task, activity: Find | Play, text: str, made: tuple[str, .
     try:
         line = _move(task, before, text)
     except NotationError as error:
-        return Feedback(False, str(error), counted=False)
+        return Feedback(False, error.told(language), counted=False)
     traces = line.traces[len(before.traces) :]
     if reached(line, goal):
         return Feedback(True, translate("Well done!", language), traces)
@@ -115,7 +115,7 @@ def solve(task: Task, language: str = SOURCE_LANGUAGE) -> Solution:
     activity = task.activity
     if not isinstance(activity, (Find, Play)):
         asked = question(task, language)
-        return Solution(asked.answers[:1], answer_text(asked), () if asked.trace is None else (asked.trace,))
+        return Solution(asked.answers[:1], answer_text(asked, language), () if asked.trace is None else (asked.trace,))
     key, goal = (activity.kind, activity.find if isinstance(activity, Find) else activity.play)
     try:
         check_goal(task.game, task.state, goal)
@@ -138,4 +138,4 @@ def solve(task: Task, language: str = SOURCE_LANGUAGE) -> Solution:
     for move in moves:
         texts.append(task.game.format_move(line.state, move))
         line = _move(task, line, texts[-1])
-    return Solution(tuple(texts), ", ".join(texts), line.traces)
+    return Solution(tuple(texts), listed(texts, language), line.traces)

@@ -51,6 +51,7 @@ class Learner:
     """A learner of one game.
 
     Args:
+        game: its id; for a set of kinds that is practised by itself, ``lion/puzzles``.
         recent: the last answers at this level, right or wrong.
         memories: one for each rule asked so far.
         asked: how many questions so far.
@@ -80,17 +81,19 @@ def due_rule(learner: Learner, now: datetime) -> str | None:
 
 
 def next_question(
-    game: AnyGame, learner: Learner, now: datetime, seed: object = 0, language: str = SOURCE_LANGUAGE
-) -> Question:
+    game: AnyGame, learner: Learner, now: datetime, seed: object = 0, language: str = SOURCE_LANGUAGE,
+    kind: str | None = None,
+) -> Question:  # fmt: skip
     """What to ask now: about the rule that is due, or anything of the level.
 
     Args:
+        kind: the one kind or set of kinds that is practised; then no rule has to come back.
         seed: another one gives another question; how many were asked so far is counted in.
     """
-    rule = due_rule(learner, now)
+    rule = due_rule(learner, now) if kind is None else None
     if rule not in practice.rules(game):
         rule = None
-    return practice.question(game, f"{seed} {learner.asked}", learner.level, None, rule, language)
+    return practice.question(game, f"{seed} {learner.asked}", learner.level, kind, rule, language)
 
 
 def after(game: AnyGame, learner: Learner, question: Question, right: bool, now: datetime) -> Learner:
@@ -148,7 +151,7 @@ def from_data(data: object, file: object = "learner") -> Learner:
             int(data["asked"]),
         )  # fmt: skip
     except (KeyError, TypeError, ValueError, OverflowError) as error:
-        raise DataError(file, "", f"is not what a learner knows: {error}") from error
+        raise DataError(file, "", "is not what a learner knows: {error}", error=error) from error
     if learner.level < 1 or learner.asked < 0:
         raise DataError(file, "level", "expected level and asked to be counted from 1 and 0")
     return learner

@@ -17,7 +17,7 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from . import get_game
-from .errors import DataError, GameError, shown
+from .errors import DataError, GameError, Phrase, shown
 from .goals import AnyGame
 from .lesson_format import KINDS, Activity, After, Content
 from .rulebook import key_lines, parse_yaml
@@ -92,7 +92,7 @@ def read(text: str, file: object, game: AnyGame | None = None) -> Lesson:
         try:
             game = get_game(path.parent.parent.name)
         except GameError as error:
-            raise DataError(file, "", f"lies in no game's folder engine/<game>/lessons: {error}") from error
+            raise DataError(file, "", "lies in no game's folder engine/<game>/lessons: {error}", error=error) from error
     lesson, faults = read_with_faults(text, str(file), game)
     if lesson is None:
         raise faults[0]
@@ -102,7 +102,9 @@ def read(text: str, file: object, game: AnyGame | None = None) -> Lesson:
 def read_with_faults(text: str, file: str, game: AnyGame) -> tuple[Lesson | None, list[DataError]]:
     """Read the text of a lesson of a game: the lesson, or every fault of its form."""
     if len(text) > MAX_BYTES:
-        return None, [DataError(file, "", f"is too long for a lesson: at most {MAX_BYTES} characters are read")]
+        return None, [
+            DataError(file, "", "is too long for a lesson: at most {most} characters are read", most=MAX_BYTES)
+        ]
     try:
         data = parse_yaml(text, file)
         lines = key_lines(text)
@@ -136,7 +138,7 @@ def _form_fault(file: str, lines: Mapping[Key, int], error: Any) -> DataError:
         model, loc = KINDS[loc[2]], loc[:2] + loc[3:]
     if len(loc) > 1 and loc[-2:-1] == ("after",):
         model = After
-    return _fault(file, lines, tuple(loc), told(error, model.model_fields))
+    return _fault(file, lines, tuple(loc), str(told(error, model.model_fields)))
 
 
 def load(path: str | Path, game: AnyGame | None = None) -> Lesson:
@@ -157,9 +159,9 @@ def read_text(path: str | Path) -> str:
     try:
         return Path(path).read_text(encoding="utf-8-sig")
     except OSError as error:
-        raise DataError(path, "", f"cannot be read: {error.strerror}") from error
+        raise DataError(path, "", "cannot be read: {reason}", reason=error.strerror) from error
     except UnicodeDecodeError as error:
-        raise DataError(path, "", f"is not UTF-8 text (byte {error.start})") from error
+        raise DataError(path, "", "is not UTF-8 text (byte {number})", number=error.start) from error
 
 
 def lesson_files(game: AnyGame) -> tuple[Path, ...]:
@@ -187,8 +189,15 @@ def get_lesson(game: AnyGame, which: int | str) -> Lesson:
     if isinstance(which, int):
         if 1 <= which <= len(course):
             return course[which - 1]
-        raise GameError(f"{game.title} has lessons 1 to {len(course)}, not {which}")
+        raise GameError(
+            "{title} has lessons 1 to {count}, not {number}", title=Phrase(game.title), count=len(course), number=which
+        )
     for lesson in course:
         if which in (lesson.id, lesson.id.partition("/")[2]):
             return lesson
-    raise GameError(f"{game.title} has no lesson {shown(which)}; it has {', '.join(one.id for one in course)}")
+    raise GameError(
+        "{title} has no lesson {given}; it has {choices}",
+        title=Phrase(game.title),
+        given=shown(which),
+        choices=[one.id for one in course],
+    )

@@ -2,17 +2,20 @@
 
 A room says in ``practice.py`` what can be asked: ``KINDS`` maps a name to a :data:`Maker`, ``LEVELS`` is the highest
 level, ``RULES`` maps each rule that can be practised to a :class:`Practised`. Rooms without that file have no practice.
+It may also have ``FROM``: the lowest level at which a kind comes by itself, and ``SETS``: kinds that are practised by
+themselves, under one name.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib import import_module
 from types import ModuleType
 
-from .errors import GameError, shown
+from .errors import GameError, Phrase, shown
 from .goals import AnyGame
 from .questions import Question
 from .words import SOURCE_LANGUAGE
@@ -45,7 +48,7 @@ def room_practice(game: AnyGame) -> ModuleType:
         GameError: it has none.
     """
     if not (game.folder / "practice.py").exists():
-        raise GameError(f"{game.title} has no practice")
+        raise GameError("{title} has no practice", title=Phrase(game.title))
     return import_module(f"{type(game).__module__}.practice")
 
 
@@ -57,6 +60,11 @@ def levels(game: AnyGame) -> int:
 def kinds(game: AnyGame) -> tuple[str, ...]:
     """What can be asked."""
     return tuple(room_practice(game).KINDS)
+
+
+def sets(game: AnyGame) -> tuple[str, ...]:
+    """Names of kinds that can be practised by themselves, such as ``puzzles``."""
+    return tuple(getattr(room_practice(game), "SETS", ()))
 
 
 def rules(game: AnyGame) -> tuple[str, ...]:
@@ -73,7 +81,7 @@ def question(
     Args:
         seed: the same seed gives the same question.
         level: from 1 to :func:`levels`; a higher one counts as the highest.
-        kind: one of :func:`kinds`; by default any.
+        kind: one of :func:`kinds` or of :func:`sets`; by default any that comes at this level.
         rule: the rule that it is to be about; by default any. The level is raised to the lowest at which it comes.
 
     Returns:
@@ -83,34 +91,56 @@ def question(
         GameError: no such kind or rule, or nothing that fits was found.
     """
     room = room_practice(game)
-    if kind is not None and kind not in room.KINDS:
-        raise GameError(f"{game.title} has no questions of kind {shown(kind)}; it has {', '.join(room.KINDS)}")
+    named: Mapping[str, tuple[str, ...]] = {**{one: (one,) for one in room.KINDS}, **getattr(room, "SETS", {})}
+    if kind is not None and kind not in named:
+        raise GameError(
+            "{title} has no questions of kind {given}; it has {choices}",
+            title=Phrase(game.title),
+            given=shown(kind),
+            choices=list(room.KINDS),
+        )
     if rule is not None and rule not in room.RULES:
-        raise GameError(f"{game.title} has no practice for {shown(rule)}; it has {', '.join(room.RULES)}")
+        raise GameError(
+            "{title} has no practice for {given}; it has {choices}",
+            title=Phrase(game.title),
+            given=shown(rule),
+            choices=list(room.RULES),
+        )
     level = max(1, min(level, room.LEVELS))
     rng = random.Random(f"{game.id} {seed} {level} {kind} {rule}")
-    names = [kind] if kind else list(room.KINDS)
+    first = getattr(room, "FROM", {})
+    names = list(named[kind]) if kind else [name for name in room.KINDS if first.get(name, 1) <= level]
     if rule is not None:
         level = max(level, room.RULES[rule].level)
         names = [name for name in names if name in room.RULES[rule].kinds]
         if not names:
-            raise GameError(f"{game.title}: questions of kind {kind} are not about {rule}")
+            raise GameError(
+                "{title}: questions of kind {kind} are not about {rule}", title=Phrase(game.title), kind=kind, rule=rule
+            )
     for _ in range(TRIES):
         made: Question | None = room.KINDS[rng.choice(names)](rng, level, rule, language)
         if made is not None and (rule is None or made.rules[0] == rule):
             return made
     about = " ".join(word for word in (kind, rule) if word)
-    raise GameError(f"{game.title}: found no question at level {level} about {about or 'anything'}")
+    raise GameError(
+        "{title}: found no question at level {level} about {about}",
+        title=Phrase(game.title),
+        level=level,
+        about=about or Phrase("anything"),
+    )
 
 
+@lru_cache(maxsize=256)
 def drawn(
-    game: AnyGame, seed: str, level: int, allowed: Sequence[str], language: str = SOURCE_LANGUAGE
+    game: AnyGame, seed: str, level: int, allowed: tuple[str, ...], language: str = SOURCE_LANGUAGE
 ) -> Question:  # fmt: skip
-    """A question of one of several kinds, for a lesson.
+    """A question of one of several kinds, for a lesson. It is kept, for it is asked about more than once.
 
     Raises:
         GameError: as :func:`question`, or the level is too high.
     """
     if level > levels(game):
-        raise GameError(f"{game.title} has levels 1 to {levels(game)}, not {level}")
-    return question(game, seed, level, random.Random(seed).choice(list(allowed)), None, language)
+        raise GameError(
+            "{title} has levels 1 to {count}, not {level}", title=Phrase(game.title), count=levels(game), level=level
+        )
+    return question(game, seed, level, random.Random(seed).choice(allowed), None, language)

@@ -61,7 +61,7 @@ def current(lesson: Lesson, progress: Progress) -> Task:
         GameError: the run is of another lesson, or over.
     """
     if progress.lesson != lesson.id:
-        raise GameError(f"this is the progress of {progress.lesson}, not of {lesson.id}")
+        raise GameError("this is the progress of {lesson}, not of {id}", lesson=progress.lesson, id=lesson.id)
     return task(lesson, progress.activity, progress.seed)
 
 
@@ -130,16 +130,18 @@ def from_data(data: object, lesson: Lesson, file: object = "progress") -> Progre
     if not isinstance(data, Mapping) or set(data) - set(Progress.__dataclass_fields__):
         raise DataError(file, "", "is not the progress of a lesson")
     if data.get("lesson") != lesson.id:
-        raise DataError(file, "lesson", f"expected {lesson.id}, got {shown(data.get('lesson'))}")
+        raise DataError(file, "lesson", "expected {id}, got {given}", id=lesson.id, given=shown(data.get("lesson")))
     for key in ("activity", "tries", "hints", "seed"):
         if type(data.get(key, 0)) is not int or (key != "seed" and data.get(key, 0) < 0):
-            raise DataError(file, key, f"expected a whole number, got {shown(data[key])}")
+            raise DataError(file, key, "expected a whole number, got {given}", given=shown(data[key]))
     for key, wanted in (("moves", str), ("clean", bool)):
         value = data.get(key, ())
         if not isinstance(value, (list, tuple)) or any(type(one) is not wanted for one in value):
-            raise DataError(file, key, f"expected a list of {wanted.__name__}, got {shown(value)}")
+            raise DataError(
+                file, key, "expected a list of {name}, got {given}", name=wanted.__name__, given=shown(value)
+            )
     if type(data.get("solved", False)) is not bool:
-        raise DataError(file, "solved", f"expected true or false, got {shown(data['solved'])}")
+        raise DataError(file, "solved", "expected true or false, got {given}", given=shown(data["solved"]))
     progress = Progress(**{**data, "moves": tuple(data.get("moves", ())), "clean": tuple(data.get("clean", ()))})
     return _fitted(progress, lesson, file)
 
@@ -147,18 +149,22 @@ def from_data(data: object, lesson: Lesson, file: object = "progress") -> Progre
 def _fitted(progress: Progress, lesson: Lesson, file: object) -> Progress:
     count = task_count(lesson)
     if progress.activity > count:
-        raise DataError(file, "activity", f"expected 0 to {count}, got {progress.activity}")
+        raise DataError(
+            file, "activity", "expected 0 to {count}, got {activity}", count=count, activity=progress.activity
+        )
     done = min(count, progress.activity + progress.solved)
     if progress.activity == count and (progress.moves or progress.solved):
         raise DataError(file, "activity", "expected nothing to be left to do after the last activity")
     graded = sum(lesson.activities[entry].graded for entry in entries(lesson)[:done])
     if len(progress.clean) != graded:
-        raise DataError(file, "clean", f"expected {graded} entries, got {len(progress.clean)}")
+        raise DataError(
+            file, "clean", "expected {graded} entries, got {count}", graded=graded, count=len(progress.clean)
+        )
     made: tuple[str, ...] = ()
     if progress.moves and not current(lesson, progress).by_moves:
         raise DataError(file, "moves", "expected none, for this activity is not answered by moves")
     for move in progress.moves:
         if not grade(current(lesson, progress), move, made).more:
-            raise DataError(file, "moves", f"{shown(move)} does not lead on from here")
+            raise DataError(file, "moves", "{given} does not lead on from here", given=shown(move))
         made = (*made, move)
     return progress

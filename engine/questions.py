@@ -15,17 +15,18 @@ from typing import Any
 from .core import CHECK, Step
 from .errors import shown
 from .goals import AnyGame, AnyTrace, a_mapping, a_rule, a_seat, room_words, split, step_is
-from .words import translate
+from .words import listed, translate
 
-CELL, CHOICE, NUMBER = "cell", "choice", "number"
+CELL, CHOICE, NUMBER, MOVE = "cell", "choice", "number", "move"
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One of the choices: the answer to give, and the words that stand for it."""
+    """One of the choices: the answer to give, the words that stand for it, and what to say where it is wrong."""
 
     value: str
     label: str
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +34,11 @@ class Question:
     """Something to answer.
 
     Args:
-        kind: ``cell``, ``choice`` or ``number``.
+        kind: ``cell``, ``choice``, ``number``, or ``move``: a legal move to be made on the board.
         text: what is asked, in words.
         state: the position to look at.
         answers: the right ones.
-        options: the choices of a ``choice``.
+        options: the choices of a ``choice``, the legal moves of a ``move``.
         rules: the rules that one has to know; the first is the one asked about.
         trace: what happens then, to be shown after the answer.
         at: how many of its steps are shown before.
@@ -59,6 +60,10 @@ class Question:
     def shown(self) -> Any:
         """The state to look at while one thinks."""
         return self.trace.steps[self.at - 1].state if self.trace and self.at else self.state
+
+    def note(self, given: str) -> str:
+        """What there is to say to a wrong answer; "" where there is nothing."""
+        return next((option.note for option in self.options if option.value == given), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,6 +263,7 @@ def judge(question: Question, answer: object, language: str = "en") -> Feedback:
             CELL: translate("Tap a cell of the board.", language),
             NUMBER: translate("Type a whole number.", language),
             CHOICE: translate("Choose an answer.", language),
+            MOVE: translate("Make a move on the board.", language),
         }[question.kind]
         return Feedback(False, wish, counted=False)
     traces = () if question.trace is None else (question.trace,)
@@ -268,10 +274,11 @@ def judge(question: Question, answer: object, language: str = "en") -> Feedback:
         if refusal is not None:  # the rule's own words say more than its title
             message = f"{message} {game.rulebook.sentence(refusal, language)}"
         return Feedback(True, message, traces)
-    return Feedback(False, translate("Not quite. Look at it again.", language), traces, rules=question.rules)
+    message = " ".join(filter(None, (translate("Not quite. Look at it again.", language), question.note(given))))
+    return Feedback(False, message, traces, rules=question.rules)
 
 
-def answer_text(question: Question) -> str:
+def answer_text(question: Question, language: str = "en") -> str:
     """The right answer in words."""
     labels = {option.value: option.label for option in question.options}
-    return ", ".join(labels.get(answer, answer) for answer in question.answers)
+    return listed((labels.get(answer, answer) for answer in question.answers), language)

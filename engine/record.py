@@ -19,7 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from . import get_game
 from .core import Game, Trace
-from .errors import DataError, GameError, IllegalMoveError, shown
+from .errors import DataError, GameError, IllegalMoveError, Phrase, shown
 from .schema import told
 
 MAX_BYTES = 1_000_000
@@ -73,17 +73,23 @@ def parse_record(text: str | bytes, file: object = "record", game: str | None = 
         DataError: too long, not UTF-8, not JSON, not a record, of a later version, or of another game.
     """
     if len(text) > MAX_BYTES:
-        raise DataError(file, "", f"is too long: {len(text)} characters, at most {MAX_BYTES} are read")
+        raise DataError(
+            file,
+            "",
+            "is too long: {count} characters, at most {most} are read",
+            count=len(text),
+            most=MAX_BYTES,
+        )
     if isinstance(text, bytes):
         try:
             text = text.decode("utf-8-sig")
         except UnicodeDecodeError as error:
-            raise DataError(file, "", f"is not UTF-8 text (byte {error.start})") from error
+            raise DataError(file, "", "is not UTF-8 text (byte {number})", number=error.start) from error
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
         raise DataError(
-            file, f"line {error.lineno}", f"is not JSON: it cannot be read from column {error.colno} on"
+            file, f"line {error.lineno}", "is not JSON: it cannot be read from column {column} on", column=error.colno
         ) from error
     except (RecursionError, ValueError) as error:
         raise DataError(file, "", "is not JSON that can be read") from error
@@ -94,21 +100,35 @@ def _checked(data: Any, file: object, game: str | None) -> Record:
     if not isinstance(data, dict):
         raise DataError(file, "", "is not a record: expected a JSON object")
     if data.get("format", FORMAT) != FORMAT:
-        raise DataError(file, "format", f"expected {FORMAT!r}, got {shown(data['format'])}")
+        raise DataError(file, "format", "expected {format!r}, got {given}", format=FORMAT, given=shown(data["format"]))
     version = data.get("version", VERSION)
     if isinstance(version, int) and version > VERSION:
-        raise DataError(file, "version", f"was written by a later version ({version}); this one reads up to {VERSION}")
+        raise DataError(
+            file,
+            "version",
+            "was written by a later version ({version}); this one reads up to {known}",
+            version=version,
+            known=VERSION,
+        )
     try:
         record = Record.model_validate(data)
     except ValidationError as error:
         first = error.errors()[0]
-        raise DataError(file, ".".join(map(str, first["loc"])), told(first, _keys(first["loc"]))) from error
+        raise DataError(
+            file, ".".join(map(str, first["loc"])), "{fault}", fault=told(first, _keys(first["loc"]))
+        ) from error
     try:
         get_game(record.game)
     except GameError as error:
-        raise DataError(file, "game", str(error)) from error
+        raise DataError(file, "game", "{error}", error=error) from error
     if game is not None and record.game != game:
-        raise DataError(file, "game", f"is a game of {get_game(record.game).title}, not of {get_game(game).title}")
+        raise DataError(
+            file,
+            "game",
+            "is a game of {title}, not of {other}",
+            title=Phrase(get_game(record.game).title),
+            other=Phrase(get_game(game).title),
+        )
     return record
 
 
@@ -148,9 +168,9 @@ def load(path: str | Path, game: str | None = None) -> Record:
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
     except OSError as error:
-        raise DataError(path, "", f"cannot be read: {error.strerror}") from error
+        raise DataError(path, "", "cannot be read: {reason}", reason=error.strerror) from error
     except ValueError as error:  # a zero character in the name
-        raise DataError(repr(str(path)), "", f"cannot be read: {error}") from error
+        raise DataError(repr(str(path)), "", "cannot be read: {error}", error=error) from error
     return parse_record(data, path, game)
 
 
@@ -166,7 +186,7 @@ def save(record: Record, path: str | Path) -> None:
         part.write_text(record.to_json() + "\n", encoding="utf-8")
         part.replace(path)
     except OSError as error:
-        raise DataError(path, "", f"cannot be written: {error.strerror}") from error
+        raise DataError(path, "", "cannot be written: {reason}", reason=error.strerror) from error
 
 
 class Node(NamedTuple):
@@ -214,11 +234,23 @@ def replay_lines(record: Record, file: object = "record") -> tuple[Any, tuple[No
     for number, branch in enumerate(record.branches, 1):
         key = f"branch {number}"
         if branch.line >= number:
-            raise DataError(file, f"{key}.line", f"expected 0 to {number - 1}, an earlier line; got {branch.line}")
+            raise DataError(
+                file,
+                f"{key}.line",
+                "expected 0 to {last}, an earlier line; got {given}",
+                last=number - 1,
+                given=branch.line,
+            )
         line = lines[branch.line]
         if branch.ply >= len(line):
-            found = f"line {branch.line} has {len(line)} moves, none numbered {branch.ply}"
-            raise DataError(file, f"{key}.ply", found)
+            raise DataError(
+                file,
+                f"{key}.ply",
+                "line {branch} has {count} moves, none numbered {number}",
+                branch=branch.line,
+                count=len(line),
+                number=branch.ply,
+            )
         grow(line[: branch.ply], branch.moves, key)
     return start, tuple(tree), lines[0]
 
@@ -232,7 +264,7 @@ def _start_state(record: Record, file: object = "record") -> Any:
     try:
         return get_game(record.game).parse_position(record.position)
     except GameError as error:
-        raise DataError(file, "position", str(error)) from error
+        raise DataError(file, "position", "{error}", error=error) from error
 
 
 def _play_line(
@@ -248,8 +280,10 @@ def _play_line(
             trace = game.trace(state, game.parse_move(state, text))
             game.refuse(trace)
         except IllegalMoveError as error:
-            raise DataError(file, f"{key}, move {number}", str(error)) from error
+            raise DataError(file, f"{key}, move {number}", "{error}", error=error) from error
         except GameError as error:
-            raise DataError(file, f"{key}, move {number}", f"{shown(text)}: {error}") from error
+            raise DataError(
+                file, f"{key}, move {number}", "{given}: {error}", given=shown(text), error=error
+            ) from error
         yield trace
         state = trace.after

@@ -56,7 +56,7 @@ class Rule:
 MAX_DEPTH = 30
 """Nothing that a person writes is nested deeper."""
 _FIELD = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
-_CELL = re.compile(r"[a-z]\d+\b")
+_CELL = re.compile(r"[a-z]\d+\b", re.ASCII)
 _RULE_KEYS = {"title", "text", "source", "say", "refused"}
 _FILE_KEYS = {
     "groups", "rules", "terms", "buttons", "words", "rulesets", "data", "story", "goal", "tip", "questions",
@@ -70,7 +70,7 @@ class Rulebook:
         self.file = file
         for key in data:
             if key not in _FILE_KEYS:
-                raise DataError(file, str(key), f"unknown key; expected {', '.join(sorted(_FILE_KEYS))}")
+                raise DataError(file, str(key), "unknown key; expected {choices}", choices=sorted(_FILE_KEYS))
         self.groups = self._labels("groups", data.get("groups"))
         self.terms = {
             name: self._labels(f"terms.{name}", words)
@@ -92,12 +92,12 @@ class Rulebook:
 
     def _text(self, key: str, value: Any) -> str:
         if not isinstance(value, str):
-            raise DataError(self.file, key, f"expected a text, got {shown(value)}")
+            raise DataError(self.file, key, "expected a text, got {given}", given=shown(value))
         return value
 
     def _mapping(self, key: str, value: Any) -> dict[str, Any]:
         if not isinstance(value or {}, dict):
-            raise DataError(self.file, key, f"expected a mapping, got {shown(value)}")
+            raise DataError(self.file, key, "expected a mapping, got {given}", given=shown(value))
         return {str(name): one for name, one in (value or {}).items()}
 
     def _labels(self, key: str, value: Any) -> dict[str, str]:
@@ -109,11 +109,19 @@ class Rulebook:
             raise DataError(self.file, key, "expected title, text and source")
         for name in entry:
             if name not in _RULE_KEYS:
-                raise DataError(self.file, f"{key}.{name}", f"unknown key; expected {', '.join(sorted(_RULE_KEYS))}")
+                raise DataError(
+                    self.file, f"{key}.{name}", "unknown key; expected {choices}", choices=sorted(_RULE_KEYS)
+                )
         title, text, source = (self._text(f"{key}.{name}", entry.get(name)) for name in ("title", "text", "source"))
         rule = Rule(id, title, text.strip(), source)
         if rule.group not in self.groups:
-            raise DataError(self.file, key, f"no group {rule.group!r}; expected one of {', '.join(self.groups)}")
+            raise DataError(
+                self.file,
+                key,
+                "no group {group!r}; expected one of {choices}",
+                group=rule.group,
+                choices=list(self.groups),
+            )
         self.rules[id] = rule
         for name, ok in (("say", True), ("refused", False)):
             if isinstance(entry.get(name), dict):
@@ -123,7 +131,7 @@ class Rulebook:
 
     def _questions(self, value: Any) -> list[dict[str, Any]]:
         if not isinstance(value, list):
-            raise DataError(self.file, "questions", f"expected a list, got {shown(value)}")
+            raise DataError(self.file, "questions", "expected a list, got {given}", given=shown(value))
         for number, entry in enumerate(value):
             key = f"questions.{number}"
             question = self._mapping(key, entry)
@@ -131,7 +139,7 @@ class Rulebook:
                 self._text(f"{key}.{name}", question.get(name))
             unknown = [id for id in question.get("rules") or () if id not in self.rules]
             if unknown:
-                raise DataError(self.file, f"{key}.rules", f"no rule {unknown[0]!r}")
+                raise DataError(self.file, f"{key}.rules", "no rule {unknown!r}", unknown=unknown[0])
         return value
 
     def speaks(self, id: str) -> bool:
@@ -152,6 +160,8 @@ class Rulebook:
 
     def term(self, name: str, value: object, language: str = "en") -> str:
         """The word for a value of an argument, or the value itself."""
+        if hasattr(value, "told"):
+            return str(value.told(language))
         if isinstance(value, (list, tuple)):
             return listed((self.term(name, one, language) for one in value), language)
         word = self.terms.get(name, {}).get(str(value))
@@ -210,6 +220,18 @@ class Rulebook:
             yield from ((f"questions.{number}.{name}", question[name]) for name in ("q", "a"))
 
 
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a step says, among the values of a message."""
+
+    book: Rulebook
+    step: Step[Any]
+
+    def told(self, language: str) -> str:
+        """The sentence in a language."""
+        return self.book.sentence(self.step, language)
+
+
 @lru_cache
 def load_rulebook(path: Path) -> Rulebook:
     """Read a file, once.
@@ -229,9 +251,9 @@ def load_yaml(path: Path) -> dict[str, Any]:
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
-        raise DataError(path, "", f"cannot be read: {error.strerror}") from error
+        raise DataError(path, "", "cannot be read: {reason}", reason=error.strerror) from error
     except UnicodeDecodeError as error:
-        raise DataError(path, "", f"is not UTF-8 text (byte {error.start})") from error
+        raise DataError(path, "", "is not UTF-8 text (byte {number})", number=error.start) from error
     return parse_yaml(text, path)
 
 
@@ -245,11 +267,13 @@ def parse_yaml(text: str, file: object) -> dict[str, Any]:
         data = yaml.load(text, _loader())
     except yaml.MarkedYAMLError as error:
         line = f"line {error.problem_mark.line + 1}" if error.problem_mark else ""
-        raise DataError(file, line, f"is not YAML: {error.problem}") from error
+        raise DataError(file, line, "is not YAML: {problem}", problem=error.problem) from error
     except (yaml.YAMLError, ValueError, RecursionError) as error:
-        raise DataError(file, "", f"is not YAML: {str(error).partition(chr(10))[0]}") from error
+        raise DataError(file, "", "is not YAML: {value}", value=str(error).partition(chr(10))[0]) from error
     if not isinstance(data, dict):
-        raise DataError(file, "", f"expected lines of keys and values such as `key: value`, got {shown(data)}")
+        raise DataError(
+            file, "", "expected lines of keys and values such as `key: value`, got {given}", given=shown(data)
+        )
     return data
 
 

@@ -6,9 +6,9 @@ import re
 from collections.abc import Collection
 from typing import Any
 
-from .errors import shown
+from .errors import GameError, shown
 
-_EXPECTED = {
+EXPECTED = {
     "string_type": "expected a text, got {given}",
     "int_type": "expected a whole number, got {given}",
     "int_parsing": "expected a whole number, got {given}",
@@ -28,7 +28,7 @@ _EXPECTED = {
 """Pydantic's kind of fault -> what we say of it, with the fields of its context."""
 
 
-def told(fault: Any, keys: Collection[str]) -> str:
+def told(fault: Any, keys: Collection[str]) -> GameError:
     """A fault of a ``pydantic.ValidationError`` as a person reads it.
 
     Args:
@@ -36,7 +36,7 @@ def told(fault: Any, keys: Collection[str]) -> str:
         keys: those that the place knows, for a key that it does not know.
     """
     if fault["type"] == "extra_forbidden":
-        return f"unknown key; expected one of {', '.join(keys)}"
-    if fault["type"] not in _EXPECTED:  # a check of our own
-        return re.sub(r"^Value error, ", "", str(fault["msg"]))
-    return _EXPECTED[fault["type"]].format_map({**fault.get("ctx", {}), "given": shown(fault.get("input"))})
+        return GameError("unknown key; expected one of {choices}", choices=list(keys))
+    if fault["type"] not in EXPECTED:  # a check of our own
+        return GameError(re.sub(r"^Value error, ", "", str(fault["msg"])))
+    return GameError(EXPECTED[fault["type"]], **{**fault.get("ctx", {}), "given": shown(fault.get("input"))})

@@ -153,18 +153,18 @@ class Session(param.Parameterized):
         line = self.line
         if node is not None:
             if not 0 <= node < len(self.tree):
-                raise GameError(f"there is no move number {node} in this game's lines")
+                raise GameError("there is no move number {node} in this game's lines", node=node)
             line = self._line_through(node)
         count = len(line)
         wanted = ply + count + 1 if ply < 0 else ply
         if not 0 <= wanted <= count:
-            raise GameError(f"there is no move {ply}; this line has {count}")
+            raise GameError("there is no move {ply}; this line has {count}", ply=ply, count=count)
         self._show(line, wanted, cursor)
 
     def goto_node(self, node: int, cursor: int | None = None) -> None:
         """Go to a node of the tree, on its line."""
         if not 0 <= node < len(self.tree):
-            raise GameError(f"there is no move number {node} in this game's lines")
+            raise GameError("there is no move number {node} in this game's lines", node=node)
         line = self._line_through(node)
         self._show(line, line.index(node) + 1, cursor)
 
@@ -190,7 +190,7 @@ class Session(param.Parameterized):
             DataError: the record is of another game or holds a wrong move; nothing changes then.
         """
         if record.game != self.game.id:
-            raise DataError("record", "game", f"is a game of {record.game}, not of {self.game.id}")
+            raise DataError("record", "game", "is a game of {game}, not of {id}", game=record.game, id=self.game.id)
         start, tree, line = replay_lines(record)
         count = len(line) if ply is None else max(0, min(ply, len(line)))
         steps = len(tree[line[count - 1]].trace.steps) if count else 0

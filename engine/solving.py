@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from .core import CHANCE, TERMINAL, sample
-from .errors import GameError
+from .errors import GameError, Phrase
 from .goals import AnyGame, Line, reached, wants_refusal
 
 MAX_TRACES = 30_000
@@ -48,7 +48,7 @@ def find(line: Line, goal: Any, moves: int) -> tuple[Any, ...] | None:
 def _search(line: Line, goal: Any, depth: int, budget: Iterator[int]) -> tuple[Any, ...] | None:
     for move in _tries(line, goal):
         if next(budget, None) is None:
-            raise GameError(f"the search is too large: more than {MAX_TRACES} moves")
+            raise GameError("the search is too large: more than {most} moves", most=MAX_TRACES)
         after = line.then(move)
         if reached(after, goal):
             if depth == 1:
@@ -87,7 +87,9 @@ def wait(line: Line, seat: int, seed: int) -> Line:
         rng = _luck(line, seed)
         chance = line.player == CHANCE
         line = line.then(sample(line.game, line.state, rng) if chance else simple_move(line.game, line.state, rng))
-    raise GameError(f"{line.game.title}: seat {seat} has no turn in {MAX_WAIT} moves")
+    raise GameError(
+        "{title}: seat {seat} has no turn in {most} moves", title=Phrase(line.game.title), seat=seat, most=MAX_WAIT
+    )
 
 
 def _luck(line: Line, seed: int) -> random.Random:

@@ -85,7 +85,9 @@ def task(lesson: Lesson, number: int, seed: int = 0) -> Task:
     """
     count = task_count(lesson)
     if not 0 <= number < count:
-        raise GameError(f"{lesson.id} has points 0 to {count - 1}, not {number}")
+        raise GameError(
+            "{lesson} has points 0 to {last}, not {number}", lesson=lesson.id, last=count - 1, number=number
+        )
     entry = entries(lesson)[number]
     activity = lesson.activities[entry]
     key = f"{lesson.id} {number} {seed}"

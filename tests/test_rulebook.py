@@ -49,6 +49,7 @@ def test_sentences_are_filled() -> None:
     assert filled.sentence(two) == "Ada, Ben hits 2 walls at d4, d5."
     assert filled.sentence(Step(CHECK, "bull.wall", 0, ok=False)) == "No wall"
     assert filled.fill("{cell} is taken", {"cell": "d4"}) == "d4 is taken"
+    assert filled.fill("{cell}には", {"cell": "d4"}) == "d4には", "the name ends where Japanese goes on"
     assert filled.sentence(Step(EFFECT, "bull.stop", 0, {"case": "first"})) == "First stop"
     assert filled.sentence(Step(EFFECT, "bull.stop", 0, {"case": "second", "by": 1})) == "Second stop by Ben"
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from alembic import context
 
 from apps import db, store
-from apps.school import tables
+from apps.school import game_rows, tables
 
-MODULES = (store, tables)
+MODULES = (store, tables, game_rows)
 """They hold the tables, and so must be loaded before ``Base.metadata`` is read."""
 
 context.configure(

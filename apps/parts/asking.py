@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine import Mark
-from engine.questions import CELL, CHOICE, Question
+from engine.questions import CELL, CHOICE, MOVE, Question
 from engine.words import translate
 
 from .table import Table, upto
@@ -36,7 +36,16 @@ def put(
         table.lay(asked.state, asked.viewer, traces=traces, marks=marks, opens=(asked.at, True))
     else:
         traces = (upto(trace, asked.at),) if trace is not None and asked.at else ()
-        table.lay(asked.state, asked.viewer, traces=traces, marks=marks, opens=opens)
+        table.taps.refused = False  # a move that is not allowed is explained, and costs nothing
+        table.lay(asked.state, asked.viewer, traces=traces, marks=marks, opens=opens, moves=asked.kind == MOVE)
+
+
+def moves_content(table: Table) -> dict[str, Any]:
+    """What the script needs where a move is to be made on the board."""
+    taps = table.taps
+    prompt = taps.session.game.prompt(taps.session.state, taps.session.language)
+    buttons = [[tap, taps.label(tap)] for tap in taps.buttons]
+    return {"kind": "moves", "prompt": prompt, "options": [], "buttons": buttons}
 
 
 def ask_content(asked: Question, tried: Sequence[str], language: str, right: Sequence[str] = ()) -> dict[str, Any]:
@@ -65,5 +74,7 @@ def lookup(asked: Question, given: str, language: str) -> list[list[str]]:
     """
     book = asked.game.rulebook
     choices = {option.value for option in asked.options} if asked.kind == CHOICE else set()
+    if asked.kind == MOVE:
+        return []
     rules = asked.rules[:1] if not choices & set(asked.game.rules) else (given,)
     return [[book.title(id, language), translate(book.rules[id].text, language)] for id in rules if id in book.rules]

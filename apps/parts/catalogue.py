@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine import GAMES
+from engine.words import SOURCE_LANGUAGE, translate
 
 
 class Entry(NamedTuple):
@@ -30,10 +31,11 @@ _KNOWN = (
 """In the order of the index; a game that the engine has is no longer "coming"."""
 
 
-def catalogue() -> tuple[Entry, ...]:
-    """All games: those known by name, then whatever else the engine has."""
+def catalogue(language: str = SOURCE_LANGUAGE) -> tuple[Entry, ...]:
+    """All games with their titles in a language: those known by name, then whatever else the engine has."""
     known = {entry.id for entry in _KNOWN}
     entries = (*_KNOWN, *(Entry(id, "") for id in GAMES if id not in known))
     return tuple(
-        entry._replace(title=GAMES[entry.id].title, ready=True) if entry.id in GAMES else entry for entry in entries
+        entry._replace(title=translate(GAMES[entry.id].title, language), ready=True) if entry.id in GAMES else entry
+        for entry in entries
     )

@@ -65,6 +65,9 @@ class Classroom(pn.viewable.Viewer):
         self._at = ("", 0)  # trace and step on show in the teacher's browser
         self._unsubscribe = lambda: None
         self._waiting = False
+        self._games = [
+            [one.id, one.title, bool(lesson_files(GAMES[one.id]))] for one in catalogue(language) if one.ready
+        ]
         self._doc = pn.state.curdoc
         if self._doc is not None:
             self._doc.on_session_destroyed(lambda _: self._unsubscribe())
@@ -243,7 +246,9 @@ class Classroom(pn.viewable.Viewer):
             "title": room.title,
             "locked": room.locked,
             "air": self.air,
-            "games": [[one.id, one.title, bool(lesson_files(GAMES[one.id]))] for one in catalogue() if one.ready],
+            "games": [
+                [one.id, one.title, bool(lesson_files(GAMES[one.id]))] for one in catalogue(self.language) if one.ready
+            ],
             "game": self._game,
             "mode": self._mode,
             "host": serving.reached_at,
@@ -265,7 +270,6 @@ def picture(address: str) -> str:
 
 def classroom_page() -> None:
     """Make the teacher's page in the current document."""
-    doc, args = pn.state.curdoc, pn.state.session_args
-    language = reader_language(args)
+    doc, language = pn.state.curdoc, reader_language()
     dress(doc, words(CLASSROOM, language)["title"], language)
     show(Classroom(language), doc)

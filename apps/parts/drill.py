@@ -8,9 +8,9 @@ from typing import Any
 
 from engine import practice
 from engine.learner import Learner, after, next_question
-from engine.questions import CELL, answer_text, judge
+from engine.questions import CELL, MOVE, answer_text, judge
 
-from .asking import ask_content, lookup, put
+from .asking import ask_content, lookup, moves_content, put
 from .table import Table
 from .texts import LEARN, words
 
@@ -20,10 +20,11 @@ class Drill:
 
     Args:
         known: what is known of the learner.
+        set: the set of kinds that is practised by itself; by default all kinds.
     """
 
-    def __init__(self, game: Any, known: Learner, table: Table, language: str) -> None:
-        self.game, self.known, self.table, self.language = game, known, table, language
+    def __init__(self, game: Any, known: Learner, table: Table, language: str, set: str | None = None) -> None:
+        self.game, self.known, self.table, self.language, self.set = game, known, table, language, set
         self.say = words(LEARN, language)
         self.right = self.count = 0
         self._seed = secrets.randbelow(2**31)
@@ -36,13 +37,18 @@ class Drill:
         feedback = judge(self.question, given, self.language)
         self.notice = "" if feedback.counted else feedback.message
         if feedback.counted:
-            text = feedback.message if feedback.right else self._wrong("not_quite")
+            text = feedback.message if feedback.right else self._wrong("not_quite", self.question.note(given))
             self._tell(feedback.right, text, given)
 
-    def tap(self, tap: str) -> None:
+    def tap(self, at: str) -> None:
         """A tap on the board."""
         if self.question.kind == CELL:
-            self.answer(tap)
+            self.answer(at)
+        elif self.question.kind == MOVE and self.told is None:
+            self.table.tap(at)
+            if self.told is None:  # otherwise it was the last tap of a move
+                self.notice = self.table.taps.notice
+                self.table.show_taps()
 
     def solve(self) -> None:
         """The learner does not know."""
@@ -56,7 +62,9 @@ class Drill:
             self._ask()
 
     def move(self, text: str) -> None:
-        """No moves are made here."""
+        """The taps made a move."""
+        if self.question.kind == MOVE:
+            self.answer(text)
 
     def again(self) -> None:
         """A question is asked once."""
@@ -69,11 +77,12 @@ class Drill:
         self.given: str | None = None
         self.notice = ""
         now = datetime.now(UTC)
-        self.question = next_question(self.game, self.known, now, self._seed, self.language)
+        self.question = next_question(self.game, self.known, now, self._seed, self.language, self.set)
         put(self.table, self.question)
 
-    def _wrong(self, word: str) -> str:
-        return f"{self.say[word]} {self.say['answer_is'].format(answer=answer_text(self.question))}"
+    def _wrong(self, word: str, note: str = "") -> str:
+        answer = self.say["answer_is"].format(answer=answer_text(self.question, self.language))
+        return " ".join(filter(None, (self.say[word], note, answer)))
 
     def _tell(self, right: bool, text: str, given: str | None) -> None:
         level = self.known.level
@@ -87,21 +96,26 @@ class Drill:
         self.told = {"good": right if given is not None else None, "text": text, "rules": rules}
         put(self.table, self.question, answer=self.question.answers[0])
 
+    def _asked(self, wrong: tuple[str, ...], done: bool) -> dict[str, Any] | None:
+        if self.question.kind == MOVE:
+            return None if done else moves_content(self.table)
+        return ask_content(self.question, wrong, self.language, self.question.answers if done else ())
+
     def content(self) -> dict[str, Any]:
         """The question in words."""
         done = self.told is not None
         level = self.say["level"].format(level=self.known.level, levels=practice.levels(self.game))
-        wrong = () if self.given in (None, *self.question.answers) else (self.given,)
+        wrong = () if self.given is None or self.given in self.question.answers else (self.given,)
         return {
             "view": "task",
-            "title": self.say["practice"],
+            "title": self.say[self.set or "practice"],
             "number": self.count - done,
             "count": None,
             "level": level,
             "score": self.say["score"].format(right=self.right, count=self.count) if self.count else "",
             "kind": "practice",
             "text": self.question.text,
-            "ask": ask_content(self.question, wrong, self.language, self.question.answers if done else ()),
+            "ask": self._asked(wrong, done),
             "phase": "done" if done else "ask",
             "told": self.told,
             "notice": self.notice,

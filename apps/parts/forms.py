@@ -88,4 +88,6 @@ def _parsed(name: str, line: str) -> Any:
     try:
         return parse_yaml(f"value: {line}", "form")["value"]
     except ValueError as error:
-        raise PositionError(f"option {name}: {line!r:.60} cannot be read; write it as {{a: 1, b: 2}}") from error
+        raise PositionError(
+            "option {name}: {line!r:.60} cannot be read; write it as {{a: 1, b: 2}}", name=name, line=line
+        ) from error

@@ -9,7 +9,6 @@ from functools import lru_cache
 from html import escape
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlencode
 
 import panel as pn
 
@@ -21,7 +20,7 @@ from engine.words import SOURCE_LANGUAGE, translate
 
 from .catalogue import Entry, catalogue
 from .pane import sheet
-from .shell import dress, reader_language
+from .shell import dress, language_query, reader_language
 from .texts import SHELL, words
 
 _MOVES = 24
@@ -30,22 +29,26 @@ _MOVES = 24
 
 def index_page() -> None:
     """Make the index in the current document."""
-    language = reader_language(pn.state.session_args)
-    dress(pn.state.curdoc, "Matadojo", language, content=index_html(language))
+    language = reader_language()
+    dress(pn.state.curdoc, "Matadojo", language, content=index_html(language, language_query()))
 
 
 @lru_cache
-def index_html(language: str = SOURCE_LANGUAGE) -> str:
-    """The cards."""
+def index_html(language: str = SOURCE_LANGUAGE, query: str = "") -> str:
+    """The cards.
+
+    Args:
+        query: of their addresses.
+    """
     say = words(SHELL, language)
-    cards = "".join(_card(entry, language) for entry in catalogue())
+    cards = "".join(_card(entry, language, query) for entry in catalogue(language))
     return (
         f"<style>{sheet('index')}</style><h1>{escape(say['index_title'])}</h1>"
         f'<p class="lead">{escape(say["index_text"])}</p><ul class="cards">{cards}</ul>'
     )
 
 
-def _card(entry: Entry, language: str) -> str:
+def _card(entry: Entry, language: str, query: str) -> str:
     title = escape(entry.title)
     if not entry.ready:
         coming = escape(words(SHELL, language)["coming"])
@@ -54,17 +57,17 @@ def _card(entry: Entry, language: str) -> str:
             f'<h2>{title} <span class="tag">{coming}</span></h2></li>'
         )
     game = GAMES[entry.id]
-    query = f"?{urlencode({'lang': language})}" if language != SOURCE_LANGUAGE else ""
     goal = escape(translate(game.rulebook.goal, language))
     return (
-        f'<li class="card"><a href="./{entry.id}{query}"><div class="picture" aria-hidden="true">{_picture(game)}</div>'
+        f'<li class="card"><a href="./{entry.id}{query}">'
+        f'<div class="picture" aria-hidden="true">{_picture(game, language)}</div>'
         f"<h2>{title}</h2><p>{goal}</p></a></li>"
     )
 
 
-def _picture(game: Game[Any, Any]) -> str:
+def _picture(game: Game[Any, Any], language: str) -> str:
     """The game's board in the middle of a game, always the same one."""
-    scene = game.scene(_lively(game))
+    scene = game.scene(_lively(game), language=language)
     cells = {cell.id for cell in scene.cells}
     pieces = tuple(piece for piece in scene.pieces if piece.at in cells)
     return _shadow(svg(replace(scene, trays=(), pieces=pieces, coordinates=False), game.folder))

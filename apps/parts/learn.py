@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from contextlib import suppress
 from typing import Any
 
 import panel as pn
@@ -11,9 +10,10 @@ import param
 from panel.custom import Child
 
 from engine import Game, GameError, get_game, practice, progress
+from engine.learner import Learner
 from engine.lessons import Lesson, get_lesson, lessons
 from engine.tasks import task_count
-from engine.words import SOURCE_LANGUAGE
+from engine.words import SOURCE_LANGUAGE, translate
 
 from .drill import Drill
 from .esm import module
@@ -25,7 +25,7 @@ from .table import Table
 from .texts import LEARN, words
 
 PRACTICE = "practice"
-"""What stands in the place of a lesson's number."""
+"""What stands in the place of a lesson's number; kinds that are practised by themselves stand there by their name."""
 
 
 class LearnPane(Pane):
@@ -71,8 +71,8 @@ class Learn(pn.viewable.Viewer):
         self._table: Table | None = None
         self._serial = 0
         self._pane = LearnPane(
-            self._hear, self._complain, content=self.param.now, words=words(LEARN, language), linked=linked,
-            css_classes=["md-root"],
+            self._hear, self._complain, lambda: language,
+            content=self.param.now, words=words(LEARN, language), linked=linked, css_classes=["md-root"],
         )  # fmt: skip
         if lesson is not None:
             self.open(lesson)
@@ -90,13 +90,14 @@ class Learn(pn.viewable.Viewer):
     # Going about -----------------------------------------------------------------------------------------------------
 
     def open(self, which: int | str | Lesson, *, anew: bool = False) -> None:
-        """Open a lesson where it was left, or anew; ``practice`` opens practice.
+        """Open a lesson where it was left, or anew; ``practice`` opens practice, ``puzzles`` and its like a part of it.
 
         Raises:
             GameError: there is none.
         """
-        if which == PRACTICE:
-            self._run = Drill(self.game, self.keep.learner(self.game.id), self.table, self.language)
+        if which in self._drills:
+            kinds = None if which == PRACTICE else str(which)
+            self._run = Drill(self.game, self._known(str(which)), self.table, self.language, kinds)
         else:
             lesson = which if isinstance(which, Lesson) else get_lesson(self.game, which)
             at = None if anew else self.keep.run(lesson)
@@ -132,7 +133,7 @@ class Learn(pn.viewable.Viewer):
                 self._hello(name, keeps, message.get("open"))
             case {"join": str(name)} if isinstance(self.keep, Stored):
                 self.keep.join(name)
-            case {"open": int() | "practice" as which}:
+            case {"open": int() | str() as which} if isinstance(which, int) or which in self._drills:
                 self._open_or_list(which)
             case {"list": True}:
                 self.show_list()
@@ -213,7 +214,7 @@ class Learn(pn.viewable.Viewer):
         run = self._run
         if isinstance(run, LessonRun):
             self.keep.save_run(run.lesson, run.at)
-        elif run is not None and run.known != self.keep.learner(self.game.id):
+        elif run is not None and run.known != self.keep.learner(run.known.game):
             self.keep.save_learner(run.known)
 
     def _complain(self, sentence: str) -> None:
@@ -223,18 +224,23 @@ class Learn(pn.viewable.Viewer):
         self._serial += 1
         run = self._run
         content = self._list() if run is None else run.content()
-        where = self._place(run.lesson) if isinstance(run, LessonRun) else {"lesson": PRACTICE} if run else {}
+        where = (
+            self._place(run.lesson) if isinstance(run, LessonRun) else {"lesson": run.set or PRACTICE} if run else {}
+        )
         trouble = self.keep.trouble if isinstance(self.keep, Stored) else ""
         self.now = {**content, **where, "trouble": trouble, "at": self._serial}
+
+    def _told(self, text: str) -> str:
+        return translate(text, self.language)
 
     def _place(self, lesson: Lesson) -> dict[str, Any]:
         """Where a lesson stands in the course."""
         known = [one.id for one in self._course]
         if lesson not in self._course:
-            return {"lesson": None, "next": None, "game": self.game.title}
+            return {"lesson": None, "next": None, "game": self._told(self.game.title)}
         number = known.index(lesson.id) + 1
-        follows = self._course[number].title if number < len(known) else None
-        return {"lesson": number, "next": follows, "game": self.game.title}
+        follows = self._told(self._course[number].title) if number < len(known) else None
+        return {"lesson": number, "next": follows, "game": self._told(self.game.title)}
 
     def _list(self) -> dict[str, Any]:
         """The lessons with progress and stars, and practice."""
@@ -242,14 +248,32 @@ class Learn(pn.viewable.Viewer):
         for number, lesson in enumerate(self._course, 1):
             done, count, stars = self.keep.done(lesson), task_count(lesson), self.keep.stars(lesson)
             state = "started" if 0 < done < count else "done" if stars else "new"
-            row = {"number": number, "title": lesson.title, "state": state, "stars": stars}
+            row = {"number": number, "title": self._told(lesson.title), "state": state, "stars": stars}
             rows.append({**row, "done": min(done, count), "count": count})
         next_ = next((row["number"] for row in rows if not row["stars"]), None)
-        level = None
-        with suppress(GameError):  # a game without practice
-            say, known = words(LEARN, self.language), self.keep.learner(self.game.id)
-            level = say["level"].format(level=known.level, levels=practice.levels(self.game))
         return {
-            "view": "list", "title": self.game.title, "rows": rows, "next": next_, "practice": level,
+            "view": "list", "title": self._told(self.game.title), "rows": rows, "next": next_,
+            "drills": self._drill_rows(),
             "kept": bool(self.keep.lessons or self.keep.games),
         }  # fmt: skip
+
+    @property
+    def _drills(self) -> tuple[str, ...]:
+        """What can be practised without end; nothing in a game without practice."""
+        try:
+            return (PRACTICE, *practice.sets(self.game))
+        except GameError:
+            return ()
+
+    def _known(self, drill: str) -> Learner:
+        """What is known of the learner there: puzzles have a level of their own."""
+        return self.keep.learner(self.game.id if drill == PRACTICE else f"{self.game.id}/{drill}")
+
+    def _drill_rows(self) -> list[dict[str, str]]:
+        say = words(LEARN, self.language)
+        rows = []
+        for name in self._drills:
+            known = self._known(name)
+            level = say["level"].format(level=known.level, levels=practice.levels(self.game))
+            rows.append({"name": name, "title": say[name], "about": say[f"{name}_text"], "level": level})
+        return rows

@@ -9,12 +9,12 @@ from engine.grading import Solution, line_of
 from engine.lesson_format import Find, Play, Predict, Show, Why
 from engine.lessons import Lesson
 from engine.progress import Progress
-from engine.questions import CELL, Feedback, Question
+from engine.questions import CELL, MOVE, Feedback, Question
 from engine.tasks import Task, question, remarks, show_traces, task_count
 from engine.tasks import words as task_words
 from engine.words import translate
 
-from .asking import ask_content, lookup, put
+from .asking import ask_content, lookup, moves_content, put
 from .table import Table
 from .texts import LEARN, words
 
@@ -49,23 +49,30 @@ class LessonRun:
         if self.phase == ASK and self.question is not None and given not in self.tried:
             self._judge(given)
 
-    def tap(self, tap: str) -> None:
+    def tap(self, at: str) -> None:
         """A tap on the board."""
         if self.phase == WRONG:
             self.again()
-        elif self.phase == ASK and self.task.by_moves:
+            if at not in self.table.can:  # a tap to get on with it; otherwise it begins the next try
+                return
+        if self.phase == ASK and self._by_moves:
             self.told = None
-            self.table.tap(tap)
+            self.table.tap(at)
             if self.phase == ASK:
                 self.notice = self.table.taps.notice
                 self.table.show_taps()
         elif self.phase == ASK and self.question is not None and self.question.kind == CELL:
-            self.answer(tap)
+            self.answer(at)
 
     def move(self, text: str) -> None:
         """The taps made a move."""
-        if self.phase == ASK and self.task.by_moves:
+        if self.phase == ASK and self._by_moves and text not in self.tried:
             self._judge(text)
+
+    @property
+    def _by_moves(self) -> bool:
+        """True when moves are made on the board."""
+        return self.task.by_moves or (self.question is not None and self.question.kind == MOVE)
 
     def again(self) -> None:
         """After a wrong move: back to the position of the activity."""
@@ -143,6 +150,8 @@ class LessonRun:
         self.told = {**(self.told or {}), "rules": lookup(asked, given, self.language)}
         if asked.kind == CELL:
             self._cross(self.tried)
+        elif asked.kind == MOVE:
+            put(self.table, asked, opens=(asked.at, False))
 
     def _cross(self, cells: tuple[str, ...]) -> None:
         self.table.marks = (Mark("blocked", cells),)
@@ -173,7 +182,7 @@ class LessonRun:
     def content(self) -> dict[str, Any]:
         """The activity in words, or the end of the lesson."""
         count = task_count(self.lesson)
-        head = {"title": self.lesson.title, "number": self.at.activity, "count": count}
+        head = {"title": translate(self.lesson.title, self.language), "number": self.at.activity, "count": count}
         if self.finished:
             right, total = sum(self.at.clean), len(self.at.clean)
             return {
@@ -200,14 +209,12 @@ class LessonRun:
         }  # fmt: skip
 
     def _ask(self) -> dict[str, Any] | None:
-        if self.question is not None:
-            right = self.question.answers if self.phase == DONE else ()
-            return ask_content(self.question, self.tried, self.language, right)
-        if not self.task.by_moves or self.phase != ASK:
+        if self._by_moves:
+            return moves_content(self.table) if self.phase == ASK else None
+        if self.question is None:
             return None
-        taps = self.table.taps
-        prompt = self.lesson.game.prompt(taps.session.state, self.language)
-        return {"kind": "moves", "prompt": prompt, "buttons": [[tap, taps.label(tap)] for tap in taps.buttons]}
+        right = self.question.answers if self.phase == DONE else ()
+        return ask_content(self.question, self.tried, self.language, right)
 
     def _remarks(self) -> dict[str, str]:
         """Cursor -> what is said there."""

@@ -56,5 +56,7 @@ def _number(args: Mapping[str, Sequence[bytes]], name: str) -> int | None:
         return None
     text = args[name][0]
     if not text.isdigit() or len(text) > 6:
-        raise GameError(f"link: {name}: expected a number, got {text[:20].decode('ascii', 'replace')!r}")
+        raise GameError(
+            "link: {name}: expected a number, got {given!r}", name=name, given=text[:20].decode("ascii", "replace")
+        )
     return int(text)

@@ -87,7 +87,13 @@ class Insight(pn.viewable.Viewer):
             self.session, on_tap=explorer.tap, can=explorer._can, chosen=explorer._chosen, trace=explorer._shown
         )
         self._pane = InsightPane(
-            self._hear, self._say, content=self.content, board=board, moves=Moves(self.play), css_classes=["md-root"]
+            self._hear,
+            self._say,
+            lambda: self.session.language,
+            content=self.content,
+            board=board,
+            moves=Moves(self.play),
+            css_classes=["md-root"],
         )
         self._watcher = self.session.param.watch(self._follow, ["start", "history", "ply", "language"])
         if pn.state.curdoc:
@@ -120,7 +126,7 @@ class Insight(pn.viewable.Viewer):
             if state.side >= 0:
                 value_now(state, table)
         except PositionError as error:
-            return None, str(error)
+            return None, error.told(self.session.language)
         return table, ""
 
     def _follow(self, *_: Any) -> None:
@@ -235,7 +241,7 @@ class Insight(pn.viewable.Viewer):
             **self._worth(table),
             "game": game_told(self.session, table),
             "names": [seat_name(GAME, seat, language) for seat in (0, 1)],
-            "opponent": opponent_told(self.plays, self._level(table), table is not None, language),
+            "opponent": opponent_told(self.plays, self._level(table), table is not None, language, self._depth(table)),
             "build": self._build(say, not_here),
         }
 
@@ -253,6 +259,13 @@ class Insight(pn.viewable.Viewer):
             return worth_by_search(state, self.found[1], language)
         key = {TERMINAL: "over", CHANCE: "lot"}.get(self.mover, "wait")
         return {"verdict": words(INSIGHT, language)[key], "rows": [], "line": [], "source": ""}
+
+    def _depth(self, table: Table | None) -> int | None:
+        """How far a search came in the position on show; it stops early where everything is decided."""
+        if table is not None or self.found is None or self.found[0] != self.session.state:
+            return None
+        found = self.found[1]
+        return None if all(value is not None for _, value in found.moves) else int(found.depth)
 
     def _build(self, say: dict[str, str], not_here: str) -> dict[str, Any] | None:
         build = lion_build.BUILD

@@ -100,15 +100,23 @@ def game_told(session: Session, table: Table | None) -> dict[str, Any]:
     }
 
 
-def opponent_told(plays: int | None, level: str, solved: bool, language: str = SOURCE_LANGUAGE) -> dict[str, Any]:
-    """Whom the computer plays, how well, and how well it could."""
+def opponent_told(
+    plays: int | None, level: str, solved: bool, language: str = SOURCE_LANGUAGE, depth: int | None = None
+) -> dict[str, Any]:
+    """Whom the computer plays, how well, and how well it could.
+
+    Args:
+        depth: how far a search came in the position on show, where there is no table.
+    """
     say, one = words(INSIGHT, language), STRENGTHS[level]
     about = say["perfect_help"] if one.sight is None else say["sight_help"]
+    if depth is not None and one.sight is not None and depth < one.sight:
+        about = f"{about} {say['sight_here']}"
     return {
         "plays": plays,
         "strength": level,
         "strengths": [[name, say[name]] for name in STRENGTHS if solved or name in SEARCHABLE],
-        "about": about.format(sight=one.sight, chance=one.chance),
+        "about": about.format(sight=one.sight, chance=one.chance, depth=depth),
     }
 
 

@@ -75,7 +75,12 @@ class LiveView(pn.viewable.Viewer):
         self._doc = pn.state.curdoc
         if self._doc is not None:
             self._doc.on_session_destroyed(self._gone)
-        self._pane = LivePane(self._hear, lambda text: self._pane.send({"said": text}), content=self._content())
+        self._pane = LivePane(
+            self._hear,
+            lambda text: self._pane.send({"said": text}),
+            lambda: self.explorer.session.language,
+            content=self._content(),
+        )
 
     def __panel__(self) -> Pane:
         return self._pane

@@ -13,6 +13,7 @@ import param
 from panel.custom import Child
 
 from engine import PUBLIC, GameError
+from engine.errors import Phrase
 from engine.matadoon.advice import changes, chip_effects, placeable
 from engine.session import Session
 
@@ -72,12 +73,18 @@ class Odds(pn.viewable.Viewer):
 
     def __init__(self, session: Session, **params: Any) -> None:
         if session.game.id != GAME.id:
-            raise GameError(f"the odds of the bull need a game of {GAME.title}, got one of {session.game.title}")
+            raise GameError(
+                "the odds of the bull need a game of {title}, got one of {other}",
+                title=Phrase(GAME.title),
+                other=Phrase(session.game.title),
+            )
         super().__init__(session=session, **params)
         self._maps: dict[str, Any] = {}
         self._work: object = None
         self._loading = False
-        self._pane = OddsPane(self._hear, content=self.content, css_classes=["md-root"])
+        self._pane = OddsPane(
+            self._hear, language=lambda: session.language, content=self.content, css_classes=["md-root"]
+        )
         self._watcher = session.param.watch(
             lambda *_: self._look(), ["start", "history", "ply", "viewer", "language", "cursor"]
         )

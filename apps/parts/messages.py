@@ -1,28 +1,37 @@
 """Every text that a person may read, and the catalogues of translations that are kept in step with them.
 
-A language has the files ``interface.po``, and for each game ``<game>.po`` (its rulebook) and ``<game>-lessons.po``. A
-text stands once, in the first of the files that needs it, with the places where it is used as a comment.
+A language has the files ``interface.po``, for each game ``<game>.po`` (its rulebook) and ``<game>-lessons.po``, and
+``errors.po`` (what can go wrong). A text stands once, in the first of these files that needs it, with the places where
+it is used as a comment.
 """
 
 from __future__ import annotations
 
+import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from io import BytesIO
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
 import engine
+from engine import schema
 from engine.lessons import lessons
 from engine.words import LOCALE
 
 ROOT = Path(engine.__file__).parents[1]
-_CALLS = {"translate": None}
-"""Functions whose first argument is a text for people."""
+_WORDS = {"translate": 0}
+_ERRORS = {
+    "Phrase": 0, "GameError": 0, "NotationError": 0, "PositionError": 0, "StepLimitError": 0, "StoreError": 0,
+    "DatabaseError": 0,
+    "DataError": 2,
+}  # fmt: skip
+"""Functions with a text for people, and which of their arguments it is."""
+BARE = re.compile(r"\s*(\{[^{}|]*\}\s*)*")
+"""A text without a word of its own. The comma between the words of a list is no such text."""
 _TEXT = re.compile(r"[A-Z_]+")
 _FIELD = re.compile(r"\{(\w+(?::[^{}|]*)?)\}")
 _HEADER = """msgid ""
@@ -47,7 +56,7 @@ def sources() -> dict[str, Messages]:
             for lesson in lessons(game)
             for key, text in lesson.messages()
         )
-    return found
+    return {**found, "errors": _errors()}
 
 
 def _interface() -> Messages:
@@ -55,8 +64,7 @@ def _interface() -> Messages:
         for name, texts in vars(import_module(f"apps.parts.{path.stem}")).items():
             if _TEXT.fullmatch(name) and isinstance(texts, dict) and not _is_from_another(path, name):
                 yield from ((f"{name}.{key}", text) for key, text in texts.items())
-    for folder in ("engine", "apps", "apps/parts"):
-        yield from _calls(ROOT / folder)
+    yield from _calls(_WORDS)
 
 
 def _is_from_another(path: Path, name: str) -> bool:
@@ -70,15 +78,22 @@ def _game(id: str) -> Messages:
     for name, meta in game.ruleset_class.option_fields().items():
         yield f"options.{name}", meta["doc"]
         yield from ((f"options.{name}", choice) for choice in meta["choices"] if isinstance(choice, str))
-    yield from _calls(game.folder)
 
 
-def _calls(folder: Path) -> Messages:
-    """The texts that stand in the Python files of a folder as they are."""
-    for path in sorted(folder.glob("*.py")):
-        with path.open("rb") as file:
-            for _, text, _, _ in extract("python", file, _CALLS):
-                yield path.relative_to(ROOT).as_posix(), str(text)
+def _errors() -> Messages:
+    yield from _calls(_ERRORS)
+    yield from (("engine/schema.py", text) for text in schema.EXPECTED.values())
+
+
+def _calls(functions: Mapping[str, int]) -> Messages:
+    """The texts that stand in calls of functions."""
+    for path in (path for folder in ("engine", "apps") for path in sorted((ROOT / folder).rglob("*.py"))):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(func=ast.Name(id=name), args=args) if len(args) > functions.get(name, 99):
+                    text = args[functions[name]]
+                    if isinstance(text, ast.Constant) and isinstance(text.value, str):
+                        yield path.relative_to(ROOT).as_posix(), text.value
 
 
 def updated(language: str) -> dict[Path, str]:
@@ -93,7 +108,7 @@ def updated(language: str) -> dict[Path, str]:
     for name, messages in sources().items():
         own = catalogues.setdefault(name, Catalog())
         for place, text in messages:
-            if text not in ("", " "):
+            if not BARE.fullmatch(text):
                 catalogue = owner.setdefault(text, own)
                 catalogue.add(text, known.get(text, ""), auto_comments=[place])
                 catalogue[text].flags.clear()

@@ -30,7 +30,7 @@ class Moves(pn.viewable.Viewer):
     def __init__(self, play: Play, **params: Any) -> None:
         super().__init__(play=play)
         self._told: dict[int, tuple[Any, dict[str, Any]]] = {}
-        self._pane = MovesPane(self._hear, play.say, content=self.content, **params)
+        self._pane = MovesPane(self._hear, play.say, lambda: play.session.language, content=self.content, **params)
 
     def __panel__(self) -> Pane:
         return self._pane

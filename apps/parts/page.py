@@ -7,6 +7,7 @@ import panel as pn
 from engine import get_game
 from engine.lessons import lesson_files
 from engine.session import Session
+from engine.words import translate
 
 from .explorer import Explorer
 from .link import open_link
@@ -24,7 +25,7 @@ def game_page(id: str, views: Views | None = None) -> None:
         views: what the game has to show besides Explore, Learn (where it has lessons) and Rules.
     """
     doc, args = pn.state.curdoc, pn.state.session_args
-    language = reader_language(args)
+    language = reader_language()
     game = get_game(id)
     session = Session(game, language=language)
     wrong: list[str] = []
@@ -33,5 +34,5 @@ def game_page(id: str, views: Views | None = None) -> None:
     if wrong:
         explorer.play.say(words(SHELL, language)["link_wrong"].format(why=wrong[0]))
     views = {**(LEARN if lesson_files(game) else {}), **RULES, **(views or {})}
-    dress(doc, game.title, language, game=id, tabs=("explore", *views))
+    dress(doc, translate(game.title, language), language, game=id, tabs=("explore", *views))
     show(Room(explorer, views), doc)

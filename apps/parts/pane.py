@@ -51,6 +51,7 @@ class Pane(JSComponent):
     Args:
         on_message: gets each message of the script.
         say: gets the sentence about a message that could not be followed.
+        language: gives the language of that sentence.
         params: ``content`` and what any Panel component takes.
     """
 
@@ -64,12 +65,14 @@ class Pane(JSComponent):
         self,
         on_message: Callable[[dict[str, Any]], None] | None = None,
         say: Callable[[str], None] | None = None,
+        language: Callable[[], str] = lambda: SOURCE_LANGUAGE,
         **params: Any,
     ) -> None:
         params.setdefault("sizing_mode", "stretch_width")
         super().__init__(**params)
         self._hear = on_message
         self._say = say or log.warning
+        self._language = language
 
     def send(self, message: dict[str, Any]) -> None:
         """Send a message to the script."""
@@ -80,7 +83,7 @@ class Pane(JSComponent):
         if hear is not None and isinstance(data, dict):
             # What changes before the browser has said that it is ready never reaches it: on a busy server a message can
             # be that early. It waits then.
-            pn.state.onload(lambda: guarded(lambda: hear(data), self._say))
+            pn.state.onload(lambda: guarded(lambda: hear(data), self._say, self._language()))
 
 
 def guarded(action: Callable[[], Any], say: Callable[[str], Any], language: str = SOURCE_LANGUAGE) -> None:
@@ -91,7 +94,7 @@ def guarded(action: Callable[[], Any], say: Callable[[str], Any], language: str 
     try:
         action()
     except GameError as error:
-        say(str(error))
+        say(error.told(language))
     except Exception:
         log.exception("a message could not be followed")
         say(words(PLAY, language)["fault"])

@@ -332,7 +332,7 @@ class Play(param.Parameterized):
         """
         seats = range(self.session.game.seat_count(self.session.state))
         if viewer not in (None, PUBLIC, *seats):
-            raise GameError(f"there is no seat {viewer}")
+            raise GameError("there is no seat {viewer}", viewer=viewer)
         self.session.viewer = viewer
 
 

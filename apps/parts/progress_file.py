@@ -30,7 +30,7 @@ def read_progress(text: str, file: str) -> tuple[dict[str, Kept], dict[str, dict
         DataError: it is something else.
     """
     if len(text) > MAX_BYTES:
-        raise DataError(file, "", f"is too long: at most {MAX_BYTES} characters are read")
+        raise DataError(file, "", "is too long: at most {most} characters are read", most=MAX_BYTES)
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -63,8 +63,11 @@ def _lesson(id: str, value: object, file: str) -> Kept | None:
 
 def _game(id: str, value: object, file: str) -> dict[str, Any] | None:
     try:
-        game = get_game(id)
-        rules, levels = practice.rules(game), practice.levels(game)
+        game, _, part = id.partition("/")
+        of = get_game(game)
+        rules, levels = practice.rules(of), practice.levels(of)
+        if part and part not in practice.sets(of):
+            return None
     except GameError:
         return None
     known = learner.from_data(value, file)

@@ -67,7 +67,7 @@ def rules_from_form(players: int, values: Mapping[str, Any]) -> MatangaRules:
     known = {name: values[name] for name in (*SHARED, *OWN) if name in values}
     for name in OWN:
         if name in known and (not isinstance(known[name], list) or len(known[name]) != players):
-            raise GameError(f"option {name}: expected a list of {players} values")
+            raise GameError("option {name}: expected a list of {players} values", name=name, players=players)
     rules = MatangaRules().with_options(known)
     assert isinstance(rules, MatangaRules)
     return rules
@@ -93,7 +93,7 @@ class RaceView(pn.viewable.Viewer):
         super().__init__(explorer=explorer)
         session = explorer.session
         self._pane = RacePane(
-            self._hear, lambda text: self._pane.send({"said": text}),
+            self._hear, lambda text: self._pane.send({"said": text}), lambda: session.language,
             content=self.content, ply=session.param.ply,
             steps=StepList(session), card=RuleCard(session),
         )  # fmt: skip
@@ -137,7 +137,7 @@ class RaceView(pn.viewable.Viewer):
             GameError: options that do not fit.
         """
         if type(players) is not int or players not in PLAYERS:
-            raise GameError(f"expected 2 to 5 players, got {players!r:.40}")
+            raise GameError("expected 2 to 5 players, got {players!r:.40}", players=players)
         game = self.explorer.session.game
         start = game.initial_state(rules_from_form(players, values), players)
         moves = run_race(start, self.explorer.play.rng)

@@ -22,14 +22,16 @@ from panel.custom import Child
 from engine import GameError
 from engine.matanga import MatangaRules
 from engine.matanga import chances as counting
+from engine.matanga.rules import seconds
 from engine.matanga.state import PLAYERS, each
+from engine.words import listed
 
 from .esm import module
 from .explorer import Explorer
 from .pane import Pane, sheet
 from .race import rules_from_form
 from .seats import seat_name, signs
-from .texts import CHANCES, words
+from .texts import CHANCES, LIVE, words
 
 FIGURES = "apps.parts.race_figures"
 RACES = 10_000
@@ -106,7 +108,9 @@ class ChancesView(pn.viewable.Viewer):
         super().__init__(explorer=explorer)
         self._asked = 0
         self._figures: dict[str, Any] = {}
-        self._pane = ChancesPane(self._hear, lambda text: self._pane.send({"said": text}), content=self._content())
+        self._pane = ChancesPane(
+            self._hear, lambda text: self._pane.send({"said": text}), lambda: self.language, content=self._content()
+        )
 
     def __panel__(self) -> Pane:
         return self._pane
@@ -158,7 +162,7 @@ class ChancesView(pn.viewable.Viewer):
                 found = await loop.run_in_executor(_workers, count, slot, rules, players, who, exact)
             except GameError as error:
                 if asked == self._asked:
-                    self._pane.send({"said": str(error)})
+                    self._pane.send({"said": error.told(self.language)})
                 return
             if asked != self._asked:
                 return
@@ -181,8 +185,10 @@ class ChancesView(pn.viewable.Viewer):
             made = figures.Figure(getattr(figures, slot), content, dark=self.dark, height=height)
             self._figures[slot] = made
             setattr(self._pane, slot, made.pane)
-        marks = ", ".join(f"{rules.pace(one) / 1000:g} s" for one in range(players))
-        model = say["model"].format(roll=f"{rules.roll_time / 1000:g} s", marks=marks, faces=rules.pencil_faces)
+        in_seconds = words(LIVE, self.language)["seconds"].format
+        marks = listed((in_seconds(count=seconds(rules.pace(one))) for one in range(players)), self.language)
+        roll = in_seconds(count=seconds(rules.roll_time))
+        model = say["model"].format(roll=roll, marks=marks, faces=rules.pencil_faces)
         how = say["exact" if found["method"] == counting.EXACT else "simulated"]
         error = f"{found['off']:.2f}" if found["method"] == counting.SIMULATION else f"{found['off']:.0e}"
         if slot == "length":
@@ -194,15 +200,15 @@ class ChancesView(pn.viewable.Viewer):
         """The figure in a sentence, for those who do not see it too."""
         say = words(CHANCES, self.language)
         if slot == "win":
-            shares = ", ".join(f"{name} {share:.1f} %" for name, share in zip(names, found["win"], strict=True))
-            return say["says_win"].format(shares=shares)
+            shares = (f"{name} {share:.1f} %" for name, share in zip(names, found["win"], strict=True))
+            return say["says_win"].format(shares=listed(shares, self.language))
         if slot == "length":
             return say["says_length"].format(
-                middle=_time(found["middle"]), short=_time(found["short"]), long=_time(found["long"])
+                **{name: _time(found[name], self.language) for name in ("middle", "short", "long")}
             )
         if slot == "first":
-            shares = ", ".join(f"{name} {share:+.2f}" for name, share in zip(names, found["worth"], strict=True))
-            return say["says_first"].format(shares=shares)
+            shares = (f"{name} {share:+.2f}" for name, share in zip(names, found["worth"], strict=True))
+            return say["says_first"].format(shares=listed(shares, self.language))
         best = min(range(len(found["win"])), key=lambda n: abs(found["win"][n] - 100 / len(names)))
         kind = handicap_name(found["kinds"][best], say)
         return say["says_handicap"].format(name=names[seat], kind=kind, share=f"{found['win'][best]:.1f} %")
@@ -214,5 +220,8 @@ def handicap_name(kind: str, say: Mapping[str, str]) -> str:
     return say[f"kind_{what}"].format(number=number)
 
 
-def _time(seconds: float) -> str:
-    return f"{seconds:.0f} s" if seconds < 60 else f"{int(seconds) // 60} min {int(seconds) % 60} s"
+def _time(length: float, language: str) -> str:
+    say = words(LIVE, language)
+    if length < 60:
+        return say["seconds"].format(count=f"{length:.0f}")
+    return say["minutes"].format(minutes=int(length) // 60, count=int(length) % 60)

@@ -49,7 +49,9 @@ class Room(Viewer):
         super().__init__(explorer=explorer)
         self._slots = dict(zip(views, _SLOTS, strict=False))
         self._views = views
-        self._pane = RoomPane(self._hear, explorer.play.say, content=self.content, explorer=explorer)
+        self._pane = RoomPane(
+            self._hear, explorer.play.say, lambda: explorer.session.language, content=self.content, explorer=explorer
+        )
 
     def __panel__(self) -> Pane:
         return self._pane

@@ -40,7 +40,7 @@ class RulesPage(pn.viewable.Viewer):
 
     def __init__(self, game: Game[Any, Any] | str, language: str = SOURCE_LANGUAGE) -> None:
         super().__init__(game=get_game(game) if isinstance(game, str) else game, language=language)
-        self._pane = RulesPane(self._hear, self._say, content=rulebook_content(self.game, language))
+        self._pane = RulesPane(self._hear, self._say, lambda: language, content=rulebook_content(self.game, language))
 
     def __panel__(self) -> Pane:
         return self._pane
@@ -94,7 +94,7 @@ def rulebook_content(game: Game[Any, Any], language: str = SOURCE_LANGUAGE) -> d
         for group, title in book.groups.items()
     ]
     return {
-        "title": game.title,
+        "title": told(game.title),
         "story": told(book.story),
         "goal": told(book.goal),
         "tip": told(book.tip),

@@ -6,6 +6,7 @@ server only what the page itself needs (``benchmarks/session.py`` compares this 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -18,7 +19,7 @@ from jinja2 import Environment, FileSystemLoader, Template
 from markupsafe import Markup
 from panel.io.resources import LOCAL_DIST
 
-from engine.words import SOURCE_LANGUAGE, language_name, languages
+from engine.words import best_language, language_name, languages
 
 from .catalogue import catalogue
 from .esm import module
@@ -28,10 +29,31 @@ from .texts import SHELL, words
 HERE = Path(__file__).parent
 
 
-def reader_language(args: Mapping[str, Sequence[bytes]]) -> str:
-    """The language that an address asks for with ``?lang=``; English where there is none such."""
+def chosen_language(args: Mapping[str, Sequence[bytes]]) -> str:
+    """The language that an address asks for with ``?lang=``; "" where it asks for none that there is."""
     asked = args.get("lang", [b""])[0].decode("ascii", "ignore")
-    return asked if asked in languages() else SOURCE_LANGUAGE
+    return asked if asked in languages() else ""
+
+
+def reader_language() -> str:
+    """The language of the page that is being made: as its address asks, or the browser, else English."""
+    return chosen_language(pn.state.session_args) or best_language(wishes(pn.state.headers.get("Accept-Language", "")))
+
+
+def wishes(header: str) -> list[str]:
+    """The languages that a browser asks for, the best first.
+
+    >>> wishes("de;q=0.5, ja-JP, *;q=0.1")
+    ['ja-JP', 'de', '*']
+    """
+    found = re.findall(r"([\w*-]{1,20})\s*(?:;\s*q\s*=\s*([01](?:\.\d*)?))?", header[:500])
+    return [tag for tag, _ in sorted(found, key=lambda pair: -float(pair[1] or 1))]
+
+
+def language_query() -> str:
+    """What a link to another page carries on: the language, where somebody has chosen it."""
+    chosen = chosen_language(pn.state.session_args)
+    return f"?{urlencode({'lang': chosen})}" if chosen else ""
 
 
 def dress(
@@ -56,16 +78,18 @@ def dress(
         # Panel sets this when it sends the page. Who connects later than the page is kept for gets a second document by
         # the websocket alone, and its style sheets would come from another host.
         dist_url=f"{pn.state.rel_path}/{LOCAL_DIST}" if pn.state.rel_path else LOCAL_DIST,
-        **frame(language, game=game, tabs=tabs, content=content),
+        **frame(language, query=language_query(), game=game, tabs=tabs, content=content),
     )
 
 
 def frame(
-    language: str, *, game: str = "", tabs: Sequence[str] = (), content: str = "", sheets: Sequence[str] = ()
-) -> dict[str, Any]:
+    language: str, *, query: str = "", game: str = "", tabs: Sequence[str] = (), content: str = "",
+    sheets: Sequence[str] = (),
+) -> dict[str, Any]:  # fmt: skip
     """What the template needs, whoever fills it.
 
     Args:
+        query: what links to other pages carry on.
         sheets: names of further style sheets.
     """
     say = words(SHELL, language)
@@ -76,9 +100,9 @@ def frame(
         "script": Markup(module("shell")),
         "logo": Markup(_logo()),
         "icon": Markup(quote(_logo())),
-        "games": [entry for entry in catalogue() if entry.ready],
+        "games": [entry for entry in catalogue(language) if entry.ready],
         "game": game,
-        "query": f"?{urlencode({'lang': language})}" if language != SOURCE_LANGUAGE else "",
+        "query": query,
         "tabs": [{"id": tab, "label": say[tab]} for tab in tabs],
         "languages": [{"id": one, "name": language_name(one)} for one in languages()],
         "content": Markup(content),

@@ -39,7 +39,9 @@ def solve_lion(folder: Path | None, threads: int, check: bool) -> int:
         except MemoryError:
             raise GameError("there is not enough free memory: solving takes 600 MB") from None
         except OSError as error:
-            raise DataError(path.parent, "", f"the table cannot be written here: {error.strerror}") from error
+            raise DataError(
+                path.parent, "", "the table cannot be written here: {reason}", reason=error.strerror
+            ) from error
         print(f"The table lies in {path} ({path.stat().st_size / 1e6:.0f} MB).", flush=True)
     if check:
         from engine.lion.check import check as compare

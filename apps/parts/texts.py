@@ -9,6 +9,7 @@ from engine.words import SOURCE_LANGUAGE, translate
 
 from .texts_matanga import CHANCES, LIVE, RACE  # noqa: F401 (a game's own texts, to be found here too)
 from .texts_school import CLASSROOM, JOIN, SCHOOL  # noqa: F401
+from .texts_tables import TABLES  # noqa: F401
 
 BOARD = {
     "first": "First step",
@@ -188,6 +189,7 @@ INSIGHT = {
     "axis": "Advantage",
     "wins_now": "{seat} wins now",
     "wins_in": "{seat} wins in {n}",
+    "puzzles": "Solve puzzles like this",
     "opponent": "Play against the computer",
     "plays": "The computer plays",
     "nobody": "Nobody",
@@ -199,6 +201,7 @@ INSIGHT = {
     "beginner": "Beginner",
     "perfect_help": "Plays the best move every time.",
     "sight_help": "Looks at most {sight} moves ahead, and plays any move at all {chance} times in 100.",
+    "sight_here": "In this position it could look {depth} moves ahead.",
     "no_table": "There is no table of the solved game on this computer yet, so I can only look a few moves ahead.",
     "bad_table": "The table of the solved game cannot be used: {why}",
     "not_here": "The table cannot help here. {why}",
@@ -289,6 +292,8 @@ LEARN = {
     "practice_text": (
         "Fresh questions, as many as you like. They get harder as you get better, and what went wrong comes back."
     ),
+    "puzzles": "Puzzles without end",
+    "puzzles_text": "Positions with one right move: win by force, or find the only move that helps.",
     "level": "Level {level} of {levels}",
     "score": "{right} of {count} right",
     "not_quite": "Not quite.",

@@ -35,7 +35,7 @@ class Turn(pn.viewable.Viewer):
 
     def __init__(self, play: Play, **params: Any) -> None:
         super().__init__(play=play)
-        self._pane = TurnPane(self._hear, play.say, content=self.content, **params)
+        self._pane = TurnPane(self._hear, play.say, lambda: play.session.language, content=self.content, **params)
 
     def __panel__(self) -> Pane:
         return self._pane

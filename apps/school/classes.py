@@ -7,22 +7,22 @@ UTC without a zone.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import delete, func, select
-from sqlalchemy.orm import Session
 
-from ..db import Database, database
+from ..db import database
 from . import pupils
-from .bus import Bus, bus
-from .limits import CLASSES, SHOW
+from .asking import Asking, take_away
+from .bus import bus
+from .desk import class_of, pupil_of, put_show
+from .limits import CLASSES
 from .names import hashed, new_code, new_secret, read_nick, read_title, same
-from .pupils import Joined, News, Screen
+from .pupils import Joined, Screen
 from .refusal import Refusal
 from .tables import ClassRow, PupilRow
 
@@ -79,27 +79,13 @@ class Pupil:
     joined: datetime
 
 
-def now() -> datetime:
-    """The time, UTC without a zone."""
-    return datetime.now(UTC).replace(tzinfo=None)
-
-
-class Classes:
+class Classes(Asking):
     """The classes of a database.
 
     Args:
         clock: tells the time, UTC without a zone.
         keep: how long a class is kept after it was last used.
     """
-
-    def __init__(
-        self,
-        database: Database,
-        bus: Bus,
-        clock: Callable[[], datetime] = now,
-        keep: timedelta = timedelta(days=30),
-    ) -> None:
-        self.database, self.bus, self.clock, self.keep = database, bus, clock, keep
 
     # The teacher ------------------------------------------------------------------------------------------------------
 
@@ -130,7 +116,7 @@ class Classes:
             Refusal: it is no secret of a class.
         """
         with self.database.reading() as session:
-            row = _class(session, secret)
+            row = class_of(session, secret)
             return Room(
                 row.id, row.code, row.title, row.locked, json.loads(row.show) if row.show else None, row.cursor,
                 row.asking, row.version, row.used + self.keep,
@@ -140,7 +126,7 @@ class Classes:
         """The pupils in the order of their coming."""
         at = self.clock()
         with self.database.reading() as session:
-            row = _class(session, secret)
+            row = class_of(session, secret)
             found = session.scalars(select(PupilRow).where(PupilRow.class_id == row.id).order_by(PupilRow.id)).all()
             return tuple(
                 Pupil(one.id, one.nick, GONE if one.here <= at else AWAY if one.away else FOLLOWING, one.joined)
@@ -169,7 +155,7 @@ class Classes:
             Refusal: it is taken, or none; or there is no such pupil.
         """
         with self.teaching(secret) as (session, news, row):
-            one = _pupil(session, row, pupil)
+            one = pupil_of(session, row, pupil)
             nick = read_nick(nick)
             other = session.scalar(
                 select(PupilRow.id).where(PupilRow.class_id == row.id, PupilRow.same == same(nick))
@@ -184,7 +170,7 @@ class Classes:
     def remove(self, secret: str, pupil: int) -> None:
         """Take a pupil out of the class, with the answers they gave."""
         with self.teaching(secret) as (session, news, row):
-            one = _pupil(session, row, pupil)
+            one = pupil_of(session, row, pupil)
             news.gone(row.id, "removed", one.id)
             session.delete(one)
             news.teacher(row.id, "roster")
@@ -210,10 +196,8 @@ class Classes:
         Raises:
             Refusal: it is too long.
         """
-        with self.teaching(secret) as (_, news, row):
-            if row.asking is not None:
-                row.asking = None
-                news.all(row, {"ask": None})
+        with self.teaching(secret) as (session, news, row):
+            take_away(session, news, row, self)
             return put_show(row, news, show, cursor)
 
     def step(self, secret: str, cursor: int) -> None:
@@ -250,6 +234,18 @@ class Classes:
         with self.database.reading() as session:
             return pupils.screen(session, token)
 
+    def answer(self, token: str, asking: int, value: Any, n: int) -> None:
+        """Answer a question, or answer it otherwise as long as it is open.
+
+        Args:
+            n: the browser's own number of the answer. What comes again, or after a later one, changes nothing.
+
+        Raises:
+            Refusal: the question is closed or gone, or this is no answer to it.
+        """
+        with self.act() as (session, news):
+            pupils.answer(session, news, self.clock(), token, asking, value, n)
+
     def away(self, token: str, away: bool) -> None:
         """The pupil looks around, or has come back."""
         with self.act() as (session, news):
@@ -262,26 +258,6 @@ class Classes:
 
     # Inside -----------------------------------------------------------------------------------------------------------
 
-    @contextmanager
-    def act(self) -> Iterator[tuple[Session, News]]:
-        """A transaction, and after it the news."""
-        news = News()
-        with self.database.transaction() as session:
-            yield session, news
-        news.publish(self.bus)
-
-    @contextmanager
-    def teaching(self, secret: str) -> Iterator[tuple[Session, News, ClassRow]]:
-        """A transaction of the one who holds the secret; others wait, and it counts as use of the class.
-
-        Raises:
-            Refusal: it is no secret of a class.
-        """
-        with self.act() as (session, news):
-            row = _class(session, secret, lock=True)
-            row.used = self.clock()
-            yield session, news, row
-
     def clean(self) -> int:
         """Delete classes that were not used for long.
 
@@ -290,37 +266,6 @@ class Classes:
         """
         with self.database.transaction() as session:
             return session.execute(delete(ClassRow).where(ClassRow.used < self.clock() - self.keep)).rowcount
-
-
-def put_show(row: ClassRow, news: News, show: Mapping[str, Any] | None, cursor: int = 0) -> int:
-    """Put something on the screens of a class, within a transaction; gives its id."""
-    id = row.version + 1
-    if show is None:
-        row.show, row.show_id, row.cursor = None, None, 0
-        news.all(row, {"show": None})
-        return id
-    cursor = max(0, min(cursor, show["move"]["count"]))
-    row.show = json.dumps({**show, "id": id, "cursor": cursor}, ensure_ascii=False, separators=(",", ":"))
-    if len(row.show) > SHOW:
-        raise Refusal("too_long")
-    row.show_id, row.steps, row.cursor = id, show["move"]["count"], cursor
-    news.all(row, {"show": json.loads(row.show)})
-    return id
-
-
-def _class(session: Session, secret: str, *, lock: bool = False) -> ClassRow:
-    find = select(ClassRow).where(ClassRow.secret == hashed(secret))
-    row = session.scalar(find.with_for_update() if lock else find)
-    if row is None:
-        raise Refusal("no_secret")
-    return row
-
-
-def _pupil(session: Session, row: ClassRow, pupil: int) -> PupilRow:
-    one = session.get(PupilRow, pupil)
-    if one is None or one.class_id != row.id:
-        raise Refusal("no_such_pupil")
-    return one
 
 
 @lru_cache

@@ -56,6 +56,9 @@ class Screen(Protocol):
     def tell(self, version: int, text: Text) -> None:
         """Send something, unless what is shown is as new."""
 
+    def send(self, message: dict[str, Any]) -> None:
+        """Send something to this screen alone."""
+
     def dismiss(self, why: str) -> None:
         """The pupil is in the class no more, or the class is over."""
 
@@ -177,7 +180,9 @@ class Hall:
         self.readers.shutdown()
 
 
-LOADERS: Mapping[str, Callable[[Session, str, int], str | None]] = {"show": pupils.show_text}
+LOADERS: Mapping[str, Callable[[Session, str, int], str | None]] = {
+    "show": pupils.show_text, "ask": pupils.ask_text, "reveal": pupils.reveal_text,
+}  # fmt: skip
 
 
 def here(session: Session, news: News, pupil: int, until: datetime) -> None:

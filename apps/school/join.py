@@ -11,9 +11,10 @@ from hashlib import sha256
 
 from tornado.web import RequestHandler
 
-from engine.words import SOURCE_LANGUAGE, languages
+from engine.words import best_language, languages
 
 from ..parts.join_page import join_page
+from ..parts.shell import wishes
 
 
 @lru_cache
@@ -27,12 +28,13 @@ class JoinPage(RequestHandler):
     """``/join``."""
 
     def get(self) -> None:
-        """Send the page in the language that ``?lang=`` asks for."""
+        """Send the page in the language that the address asks for, or the browser."""
         asked = self.get_query_argument("lang", "")
-        plain, packed, name = _packed(asked if asked in languages() else SOURCE_LANGUAGE)
+        wished = best_language(wishes(self.request.headers.get("Accept-Language", "")))
+        plain, packed, name = _packed(asked if asked in languages() else wished)
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.set_header("Cache-Control", "no-cache")  # keep it, and ask whether it is still the same
-        self.set_header("Vary", "Accept-Encoding")
+        self.set_header("Vary", "Accept-Encoding, Accept-Language")
         self.set_header("Referrer-Policy", "same-origin")
         zipped = "gzip" in self.request.headers.get("Accept-Encoding", "")
         self.set_header("Etag", f'"{name}{"z" * zipped}"')

@@ -22,6 +22,12 @@ ANSWER = 200
 """Characters of an answer."""
 SHOW = 600_000
 """Characters of what is on the screens."""
+TABLES = 5_000
+"""Tables of play in a database."""
+ENTRIES = 3_000
+"""Entries in the log of a table of play."""
+MOVE_TEXT = 60
+"""Characters of a move."""
 MESSAGE = 4_000
 """Bytes of a message from a browser."""
 SOCKETS = 2_000

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from engine.questions import CELL, NUMBER
+
+from ..db import insert
 from .bus import Bus
 from .limits import NICK, PUPILS
 from .names import hashed, new_secret, read_code, read_nick, same
 from .refusal import Refusal
-from .tables import ClassRow, PupilRow
+from .tables import AnswerRow, AskingRow, ClassRow, PupilRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +29,8 @@ class Screen:
         version: of the class; what is told with a lower one is older than this.
         show: id of what is shown, or None.
         asking: id of the question, or None.
+        closed: whether it takes no more answers.
+        revealed: whether the answer is shown.
         mine: the pupil's answer to it, or None.
     """
 
@@ -35,6 +41,8 @@ class Screen:
     show: int | None
     cursor: int
     asking: int | None
+    closed: bool = False
+    revealed: bool = False
     mine: str | None = None
 
 
@@ -166,12 +174,68 @@ def screen(session: Session, token: Any) -> Screen:
     pupil = find(session, token)
     row = session.get_one(ClassRow, pupil.class_id)
     you = {"nick": pupil.nick, "class": class_words(row)}
-    return Screen(row.id, pupil.id, row.version, you, row.show_id, row.cursor, row.asking)
+    state = Screen(row.id, pupil.id, row.version, you, row.show_id, row.cursor, row.asking)
+    asking = session.get(AskingRow, row.asking) if row.asking is not None else None
+    if asking is None:
+        return state
+    mine = session.get(AnswerRow, (asking.id, pupil.id))
+    return replace(
+        state, closed=asking.closed is not None, revealed=asking.revealed_at is not None, mine=mine and mine.value
+    )
 
 
 def show_text(session: Session, class_id: str, id: int) -> str | None:
     """What is shown to a class, as JSON; None where it is something else by now."""
     return session.scalar(select(ClassRow.show).where(ClassRow.id == class_id, ClassRow.show_id == id))
+
+
+def ask_text(session: Session, class_id: str, id: int) -> str | None:
+    """A question as the screens get it, as JSON; None where it has gone."""
+    return session.scalar(select(AskingRow.content).where(AskingRow.id == id, AskingRow.class_id == class_id))
+
+
+def reveal_text(session: Session, class_id: str, id: int) -> str | None:
+    """The answer to a question, likewise; None before it is revealed."""
+    return session.scalar(select(AskingRow.revealed).where(AskingRow.id == id, AskingRow.class_id == class_id))
+
+
+def answer(session: Session, news: News, at: datetime, token: Any, asking: Any, value: Any, n: Any) -> str:
+    """Answer a question; see :meth:`apps.school.classes.Classes.answer`.
+
+    Returns:
+        the answer that is kept now.
+
+    Raises:
+        Refusal: the question is closed or gone, or this is no answer to it.
+    """
+    if type(n) is not int or type(asking) is not int or not (0 <= n < 2**31 and 0 <= asking < 2**31):
+        raise Refusal("not_understood")
+    pupil = find(session, token)
+    # Held until all is written: whoever closes the question waits, and whoever comes later finds it closed.
+    row = session.scalar(
+        select(AskingRow).where(AskingRow.id == asking, AskingRow.class_id == pupil.class_id).with_for_update(read=True)
+    )
+    if row is None:
+        raise Refusal("no_such_question")
+    last = session.execute(
+        select(AnswerRow.n, AnswerRow.value).where(AnswerRow.asking == asking, AnswerRow.pupil == pupil.id)
+    ).first()
+    if last is not None and n <= last.n:
+        return str(last.value)
+    if row.closed is not None:
+        raise Refusal("closed")
+    kept = accepted(row.kind, json.loads(row.accepts), value)
+    put = insert(session, AnswerRow).values(asking=asking, pupil=pupil.id, value=kept, n=n, given=at)
+    own = AnswerRow.__table__.c
+    session.execute(
+        put.on_conflict_do_update(
+            index_elements=[own.asking, own.pupil],
+            set_={"value": put.excluded.value, "n": put.excluded.n, "given": put.excluded.given},
+            where=put.excluded.n > own.n,
+        )
+    )
+    news.teacher(pupil.class_id, "answers")
+    return kept
 
 
 def away(session: Session, news: News, token: Any, away: bool) -> None:
@@ -189,3 +253,22 @@ def leave(session: Session, news: News, token: Any) -> None:
         news.gone(pupil.class_id, "left", pupil.id)
         news.teacher(pupil.class_id, "roster")
         session.delete(pupil)
+
+
+def accepted(kind: str, accepts: Sequence[str] | None, value: Any) -> str:
+    """An answer as it is kept.
+
+    Raises:
+        Refusal: it is none.
+    """
+    given = value.strip() if isinstance(value, str) else str(value) if type(value) is int else ""
+    if accepts is None and kind == NUMBER:
+        digits = given.lstrip("+-")
+        if len(given) > 10 or not (digits.isascii() and digits.isdigit() and len(digits) >= len(given) - 1):
+            raise Refusal("no_answer")
+        return str(int(given))
+    if kind == CELL:
+        given = given.lower()
+    if accepts is None or given not in accepts:
+        raise Refusal("no_answer")
+    return given

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from engine.errors import GameError
-from engine.words import SOURCE_LANGUAGE
+from engine.words import SOURCE_LANGUAGE, translate
 
-from ..parts.texts import SCHOOL, words
+from ..parts.texts_school import SCHOOL
 
 
 class Refusal(GameError):
-    """Something that is not done.
+    """Something that is not done; ``told(language)`` says why.
 
     Args:
-        key: of ``texts.SCHOOL``.
+        key: of its ``texts``.
         fields: of its text.
     """
 
-    def __init__(self, key: str, **fields: Any) -> None:
-        self.key, self.fields = key, fields
-        super().__init__(self.said())
+    texts: ClassVar[Mapping[str, str]] = SCHOOL
 
-    def said(self, language: str = SOURCE_LANGUAGE) -> str:
-        """The reason in a reader's language."""
-        return words(SCHOOL, language)[self.key].format(**self.fields)
+    def __init__(self, key: str, **fields: Any) -> None:
+        self.key = key
+        super().__init__(self.texts[key], **fields)
+
+    said = GameError.told
+
+
+def say(key: str, language: str = SOURCE_LANGUAGE) -> str:
+    """A text of the classroom."""
+    return translate(SCHOOL[key], language)

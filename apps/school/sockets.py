@@ -16,11 +16,10 @@ from tornado.websocket import WebSocketClosedError, WebSocketHandler
 from engine.errors import GameError
 from engine.words import SOURCE_LANGUAGE, languages
 
-from ..parts.texts import SCHOOL, words
 from . import pupils
 from .hall import Hall, Room, Text
 from .limits import MESSAGE, SOCKETS, WAITING, Doors, Patience
-from .refusal import Refusal
+from .refusal import Refusal, say
 
 PATIENT = 60
 """Seconds within which a new socket says who it is."""
@@ -119,11 +118,11 @@ class ClassSocket(WebSocketHandler):
                 self.send({"ack": n})
 
     def _refuse(self, n: int | None, refusal: Refusal) -> None:
-        self.send({"refused": n, "key": refusal.key, "why": refusal.said(self.language)})
+        self.send({"refused": n, "key": refusal.key, "why": refusal.told(self.language)})
 
     def says(self, key: str) -> str:
         """A sentence in the reader's language."""
-        return words(SCHOOL, self.language)[key]
+        return say(key, self.language)
 
     def _unknown(self) -> None:
         if self.pupil is None:
@@ -155,6 +154,20 @@ class ClassSocket(WebSocketHandler):
         """``{"token"}``."""
         await self._show(said.get("token") if isinstance(said, dict) else None)
 
+    async def _answer(self, said: Any, n: int | None) -> None:
+        """``{"question", "value"}``."""
+        self._known()
+        if not isinstance(said, dict):
+            raise Refusal("not_understood")
+        token, question, value = self.token, said.get("question"), said.get("value")
+        at = self.hall.classes.clock
+        kept = await self.hall.writer.do(
+            lambda session, news: pupils.answer(session, news, at(), token, question, value, n)
+        )
+        for screen in list(self.room.screens) if self.room else []:
+            if screen is not self and screen.pupil == self.pupil:
+                screen.send({"mine": [question, kept]})
+
     async def _away(self, said: Any, n: int | None) -> None:
         """``bool``."""
         self._known()
@@ -166,7 +179,7 @@ class ClassSocket(WebSocketHandler):
         await self.hall.writer.do(lambda session, news: pupils.leave(session, news, self.token))
 
     verbs: dict[str, Callable[[ClassSocket, Any, int | None], Awaitable[None]]] = {  # noqa: RUF012 (never changed)
-        "join": _join, "hello": _hello, "away": _away, "leave": _leave,
+        "join": _join, "hello": _hello, "answer": _answer, "away": _away, "leave": _leave,
     }  # fmt: skip
 
     def _known(self) -> None:
@@ -188,7 +201,9 @@ class ClassSocket(WebSocketHandler):
                 self.room = self.hall.enter(state.class_id, self)
                 continue  # what changed before we listened
             room = self.room
-            shown = [(kind, id) for kind, id in (("show", state.show), ("ask", state.asking)) if id is not None]
+            revealed = state.asking if state.revealed else None
+            named = (("show", state.show), ("ask", state.asking), ("reveal", revealed))
+            shown = [(kind, id) for kind, id in named if id is not None]
             texts = {kind: await self.hall.text(room, kind, id) for kind, id in shown}
             if room.version <= state.version and None not in texts.values():
                 break
@@ -204,6 +219,12 @@ class ClassSocket(WebSocketHandler):
             self._write(text if text is not None else Text({kind: None}))
         if state.show is not None:
             self.send({"step": [state.show, state.cursor]})
+        if state.asking is not None:
+            self.send({"mine": [state.asking, state.mine]})
+            if state.closed:
+                self.send({"closed": state.asking})
+        if texts.get("reveal") is not None:
+            self._write(texts["reveal"])
         self.send({"ready": True})
         self.version = state.version
 

@@ -62,14 +62,18 @@ class AskingRow(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     class_id: Mapped[str] = mapped_column(ForeignKey("class.id", ondelete="CASCADE"), index=True)
-    first: Mapped[int | None]
+    before: Mapped[int | None]
     """The asking before, where this one asks the same again."""
+    kind: Mapped[str] = mapped_column(String(10))
     asked: Mapped[str] = mapped_column(Text, deferred=True)
     """The question as data (JSON), from which the engine makes it anew to judge."""
     content: Mapped[str] = mapped_column(Text, deferred=True)
     """What the screens get, as JSON; nothing of the answer is in it."""
+    accepts: Mapped[str] = mapped_column(Text)
+    """The values that are an answer, as JSON."""
     opened: Mapped[datetime]
     closed: Mapped[datetime | None]
+    revealed_at: Mapped[datetime | None]
     revealed: Mapped[str | None] = mapped_column(Text, deferred=True)
     """What the screens get at the reveal, as JSON."""
 

@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 
 from engine.errors import GameError
 
-from ..db import DatabaseError, reason
+from ..db import unusable
 from .classes import Classes
 from .pupils import News
 from .refusal import Refusal
@@ -78,7 +78,7 @@ class Writer:
             given = self._together(jobs)
         except Exception as error:  # a thread that dies would keep everybody waiting
             if len(jobs) == 1:
-                wrong = error if isinstance(error, GameError) else DatabaseError(reason(error))
+                wrong = error if isinstance(error, GameError) else unusable(error)
                 jobs[0].done.set_exception(wrong)
                 return
             for job in jobs:

@@ -10,7 +10,11 @@ from ..goals import AnyGame, Goal, Line, a_cell, a_mapping, a_seat, acted, nothi
 from ..questions import CELL, CHOICE, NUMBER, Ask, Extractor, Option, Question
 from .fast import apply, legal_moves, outcome
 from .rules import RULES, danger
+from .search import value
 from .state import CELLS, DOTS_AT, DROPS, INDEX, NAMES, State, owner
+
+MOST_PLIES = 4
+"""A goal is looked for among many moves, so a win may be this far off, and no farther."""
 
 
 def words(ask: Ask, *values: str) -> tuple[tuple[str, str], ...]:
@@ -64,6 +68,29 @@ def _safe(line: Line, seat: int) -> bool:
     return not line.refusal and not _in_danger(line, seat) and not _won(line.state, 1 - seat)
 
 
+def _within(game: AnyGame, state: Any, value: Any) -> None:
+    """A side, and how many plies it has from now on."""
+    wanted = a_mapping(value, {"seat", "within"}, set())
+    a_seat(game, state, wanted["seat"])
+    if type(wanted["within"]) is not int or not 0 <= wanted["within"] <= MOST_PLIES:
+        raise ValueError(f"within: expected 0 to {MOST_PLIES} plies, got {shown(wanted['within'])}")
+
+
+def _forced(line: Line, wanted: Mapping[str, Any]) -> bool:
+    """The side wins within so many more plies, whatever the other one does."""
+    found = None if line.refusal else value(line.state, wanted["within"])
+    return found is not None and found.result == ("win" if line.state.side == wanted["seat"] else "loss")
+
+
+def _holds(line: Line, wanted: Mapping[str, Any]) -> bool:
+    """The side has moved, and the other one cannot force a win within so many plies."""
+    state: State = line.state
+    if line.refusal or state.side == wanted["seat"]:
+        return False
+    found = value(state, wanted["within"])
+    return found is None or found.result != "win"
+
+
 GOALS: Mapping[str, Goal] = {
     "catches": Goal(
         lambda line, animal: acted(line, "move.capture", other=animal), an_animal, lambda _: ("move.capture",)
@@ -71,6 +98,8 @@ GOALS: Mapping[str, Goal] = {
     "safe": Goal(_safe, a_seat, lambda _: ("look.danger",)),
     "danger": Goal(_in_danger, a_seat, lambda _: ("look.danger",)),
     "trapped": Goal(lambda line, seat: trapped(line.state, seat), a_seat),
+    "forced": Goal(_forced, _within),
+    "holds": Goal(_holds, _within),
 }
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from ..errors import DataError, GameError, PositionError
+from ..errors import DataError, GameError, Phrase, PositionError
 from ..rulebook import parse_yaml
 from .rules import LETTERS, START
 from .state import COLUMNS, EMPTY, FAR, HAND, LOT, ROWS, LionRules, State, format_move, position_key, sort_hand
@@ -25,7 +25,7 @@ MAX_LENGTH = 100_000
 MAX_MOVES = 20_000
 MOST = 12
 """No more animals of a kind than there are spaces fit into a hand."""
-_LINE = "expected the board, the side and the hands, for example gle/1c1/1C1/ELG b -"
+_LINE = Phrase("expected the board, the side and the hands, for example gle/1c1/1C1/ELG b -")
 _NUMBER = re.compile(r"[0-9]+\.+")
 
 
@@ -41,10 +41,16 @@ def parse_position(position: Mapping[str, Any] | str, presets: Mapping[str, Lion
     """
     if isinstance(position, str):
         if len(position) > MAX_LENGTH:
-            raise PositionError(f"the position is too long: {len(position)} characters, at most {MAX_LENGTH}")
+            raise PositionError(
+                "the position is too long: {count} characters, at most {most}",
+                count=len(position),
+                most=MAX_LENGTH,
+            )
         position = _from_text(position)
     if not isinstance(position, Mapping):
-        raise PositionError(f"expected a position as one line or as keys and values, got {_shown(position)}")
+        raise PositionError(
+            "expected a position as one line or as keys and values, got {given}", given=_shown(position)
+        )
     return _from_mapping(dict(position), presets, play)
 
 
@@ -52,7 +58,7 @@ def _from_text(text: str) -> Mapping[str, Any]:
     """The mapping that a text stands for."""
     words = text.split()
     if not words:
-        raise PositionError(f"the position is empty: {_LINE}")
+        raise PositionError("the position is empty: {expected}", expected=_LINE)
     if ":" not in text and "/" in text:
         if len(words) > 3 and words[3] == "moves":
             return {"start": " ".join(words[:3]), "moves": words[4:]}
@@ -63,7 +69,7 @@ def _from_text(text: str) -> Mapping[str, Any]:
     try:
         return parse_yaml(text, "position")
     except DataError as error:
-        raise PositionError(str(error)) from error
+        raise PositionError("{error}", error=error) from error
 
 
 def _bare_moves(words: list[str]) -> Iterator[str]:
@@ -83,27 +89,31 @@ def _bare_moves(words: list[str]) -> Iterator[str]:
 
 def _from_mapping(data: dict[Any, Any], presets: Mapping[str, LionRules], play: Play) -> State:
     if not data:
-        raise PositionError(f"the position is empty: expected {', '.join(KEYS)} or an option")
+        raise PositionError("the position is empty: expected {choices} or an option", choices=KEYS)
     options = {key: data.pop(key) for key in list(data) if key in LionRules.option_fields()}
     for key in data:
         if key not in KEYS:
             raise PositionError(
-                f"{_shown(key)} is not a key of a position; expected {', '.join(KEYS)} or an option"
-                f" ({', '.join(LionRules.option_fields())})"
+                "{given} is not a key of a position; expected {choices} or an option ({options})",
+                given=_shown(key),
+                choices=KEYS,
+                options=list(LionRules.option_fields()),
             )
     name = data.get("ruleset", next(iter(presets)))
     if not isinstance(name, str) or name not in presets:
-        raise PositionError(f"ruleset: expected one of {', '.join(presets)}, got {_shown(name)}")
+        raise PositionError(
+            "ruleset: expected one of {choices}, got {given}", choices=list(presets), given=_shown(name)
+        )
     rules = presets[name].with_options(options)
     state = _first(data, rules)
     moves = data.get("moves", [])
     if not isinstance(moves, (list, tuple)) or len(moves) > MAX_MOVES:
-        raise PositionError(f"moves: expected a list of moves like c4c3, got {_shown(moves)}")
+        raise PositionError("moves: expected a list of moves like c4c3, got {given}", given=_shown(moves))
     for number, text in enumerate(moves, 1):
         try:
             state = play(state, text)
         except GameError as error:
-            raise PositionError(f"moves, move {number}: {error}") from error
+            raise PositionError("moves, move {number}: {error}", number=number, error=error) from error
     return _midway(state, data["now"]) if "now" in data else state
 
 
@@ -124,7 +134,9 @@ def _midway(state: State, value: Any) -> State:
     if state.side == LOT:
         raise PositionError("now: nobody is in the middle of a move before the lot has decided who begins")
     if side != state.side:
-        raise PositionError(f"now: expected side {LETTERS[state.side]}, whose move it is, got {LETTERS[side]}")
+        raise PositionError(
+            "now: expected side {side}, whose move it is, got {given}", side=LETTERS[state.side], given=LETTERS[side]
+        )
     return replace(state, board=board, hands=hands, moving=True)
 
 
@@ -140,16 +152,22 @@ def parse_line(value: Any, key: str, *, midway: bool = False) -> tuple[str, tupl
     """
     words = value.split() if isinstance(value, str) else []
     if len(words) != 3:
-        raise PositionError(f"{key}: {_LINE}; got {_shown(value)}")
+        raise PositionError("{key}: {expected}; got {given}", key=key, expected=_LINE, given=_shown(value))
     if words[1] not in SIDES:
-        raise PositionError(f"{key}: expected b or w for the side to move, got {_shown(words[1])}")
+        raise PositionError("{key}: expected b or w for the side to move, got {given}", key=key, given=_shown(words[1]))
     return _board(words[0], key), _hands(words[2], key, midway), SIDES[words[1]]
 
 
 def _board(text: str, key: str) -> str:
     rows = text.split("/")
     if len(rows) != ROWS:
-        raise PositionError(f"{key}: expected {ROWS} rows with / between them, got {len(rows)} in {_shown(text)}")
+        raise PositionError(
+            "{key}: expected {rows} rows with / between them, got {count} in {given}",
+            key=key,
+            rows=ROWS,
+            count=len(rows),
+            given=_shown(text),
+        )
     return "".join(_row(row, number, key) for number, row in enumerate(rows, 1))
 
 
@@ -164,11 +182,21 @@ def _row(text: str, number: int, key: str) -> str:
             found += "H" if sign[1] == "C" else "h"
         else:
             raise PositionError(
-                f"{key}: {_shown(sign)} in row {number} is no animal; expected L E G C +C (Land), l e g c +c (Sky) or a"
-                " number of empty spaces"
+                "{key}: {given} in row {number} is no animal; expected L E G C +C (Land), l e g c +c "
+                "(Sky) or a number of empty spaces",
+                key=key,
+                given=_shown(sign),
+                number=number,
             )
     if len(found) != COLUMNS:
-        raise PositionError(f"{key}: expected {COLUMNS} spaces in row {number}, got {len(found)} in {_shown(text)}")
+        raise PositionError(
+            "{key}: expected {columns} spaces in row {number}, got {count} in {given}",
+            key=key,
+            columns=COLUMNS,
+            number=number,
+            count=len(found),
+            given=_shown(text),
+        )
     return found
 
 
@@ -176,19 +204,25 @@ def _hands(text: str, key: str, midway: bool) -> tuple[str, str]:
     hands = ["", ""]
     if text == "-":
         return ("", "")
-    wrong = f"{key}: expected the hands like 2Cg (two Chicks of Land, a Giraffe of Sky) or -, got {_shown(text)}"
+    wrong = PositionError(
+        "{key}: expected the hands like 2Cg (two Chicks of Land, a Giraffe of Sky) or -, got {given}",
+        key=key,
+        given=_shown(text),
+    )
     parts = re.findall(r"([0-9]*)(\+?)([A-Za-z])", text)
     if "".join(map("".join, parts)) != text:
-        raise PositionError(wrong)
+        raise wrong
     for number, plus, letter in parts:
         animal = "H" if plus and letter in "Cc" else letter.upper()
         if (plus and animal != "H") or animal not in HAND or (number and not 1 < int(number[:3]) <= MOST):
-            raise PositionError(wrong)
+            raise wrong
         if animal == "H" and not midway:
-            raise PositionError(f"{key}: a Hen in hand is a Chick again; expected C or c, got {_shown(text)}")
+            raise PositionError(
+                "{key}: a Hen in hand is a Chick again; expected C or c, got {given}", key=key, given=_shown(text)
+            )
         hands[letter.islower()] += animal * int(number or 1)
     if any(hand.count(animal) > MOST for hand in hands for animal in HAND):
-        raise PositionError(wrong)
+        raise wrong
     return sort_hand(hands[0]), sort_hand(hands[1])
 
 
@@ -197,10 +231,14 @@ def _check_lions(board: str, hands: tuple[str, str], key: str) -> None:
     for side, lion in enumerate("Ll"):
         found = board.count(lion) + hands[1 - side].count("L")
         if found != 1:
-            name = ("Land (L)", "Sky (l)")[side]
-            raise PositionError(f"{key}: expected one Lion of {name}, on the board or in the other hand; got {found}")
+            raise PositionError(
+                "{key}: expected one Lion of {name}, on the board or in the other hand; got {found}",
+                key=key,
+                name=(Phrase("Land (L)"), Phrase("Sky (l)"))[side],
+                found=found,
+            )
     if "L" in hands[0] and "L" in hands[1]:
-        raise PositionError(f"{key}: both Lions are caught; the game ends with the first")
+        raise PositionError("{key}: both Lions are caught; the game ends with the first", key=key)
 
 
 # Writing --------------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Fresh questions about Let's Catch the Lion!: ways, catches, danger, the reach, and who wins."""
+"""Fresh questions about Let's Catch the Lion!: ways, catches, danger, the reach, who wins, and puzzles."""
 
 from __future__ import annotations
 
@@ -13,16 +13,12 @@ from ..questions import CELL, NUMBER, Ask, Question
 from . import game
 from .fast import apply, legal_moves, outcome
 from .goals import ways, words
-from .position import format_line
+from .puzzle_questions import hold, mate
 from .rules import RULES as WAY_RULES
 from .rules import danger, grows
-from .state import CELLS, DROPS, EMPTY, FAR, INDEX, LionRules, Move, State, catchers, position_key, show_move, sort_hand
+from .state import CELLS, DROPS, EMPTY, FAR, INDEX, Move, State, catchers, show_move
+from .thrown import LEVELS, board  # noqa: F401 (the levels are those of the positions)
 
-LEVELS = 5
-_ANIMALS = ("", "EGC", "EEGGC", "EEGGCC", "EEGGCC", "EEGGCC")
-"""The animals besides the Lions, on the board or waiting, by level."""
-_WAITS = (0.0, 0.0, 0.2, 0.25, 0.3, 0.4)
-"""How likely an animal waits beside the board, by level."""
 _NAMES = {"C": "chick", "E": "elephant", "G": "giraffe", "H": "hen", "L": "lion"}
 _WALKS = tuple(WAY_RULES.values())
 _REFUSING = (
@@ -48,37 +44,6 @@ RULES: Mapping[str, Practised] = {
 }  # fmt: skip
 
 
-def _board(rng: random.Random, level: int, side: int | None = None) -> State | None:
-    """A position in which the game goes on; None when luck was out.
-
-    Args:
-        side: who is to move; by default anybody.
-    """
-    side = (rng.randrange(2) if level > 1 else 0) if side is None else side
-    board = [EMPTY] * len(CELLS)
-    hands = ["", ""]
-    for lion in "Ll":
-        free = [place for place, letter in enumerate(board) if letter == EMPTY and place not in FAR["Ll".index(lion)]]
-        board[rng.choice(free)] = lion
-    for animal in _ANIMALS[level]:
-        owner = rng.randrange(2)
-        if rng.random() < _WAITS[level]:
-            hands[owner] += animal
-            continue
-        grown = animal == "C" and level > 1 and rng.random() < 0.35
-        far = FAR[owner] if animal == "C" and not grown else ()
-        place = rng.choice([place for place, letter in enumerate(board) if letter == EMPTY and place not in far])
-        letter = "H" if grown else animal
-        board[place] = letter.lower() if owner else letter
-    rules = game.rulesets["printed"]
-    assert isinstance(rules, LionRules)
-    text, held = "".join(board), (sort_hand(hands[0]), sort_hand(hands[1]))
-    state = State(
-        rules, text, held, side, (position_key(rules, text, held, side),), start=format_line(text, held, side)
-    )
-    return state if outcome(state) is None else None
-
-
 def _after(state: State, move: Move) -> State:
     after = apply(state, move)
     assert after is not None
@@ -98,7 +63,7 @@ def _told(state: State, move: Move) -> dict[str, Any]:
 
 def _ways(rng: random.Random, level: int, rule: str | None, language: str) -> Question | None:
     """To how many spaces an animal can go."""
-    state = _board(rng, level)
+    state = board(rng, level)
     if state is None:
         return None
     cells = [cell for cell in CELLS if state.at(cell) != EMPTY and (level > 2 or state.owner(cell) == 0)]
@@ -113,7 +78,7 @@ def _ways(rng: random.Random, level: int, rule: str | None, language: str) -> Qu
 
 def _allowed(rng: random.Random, level: int, rule: str | None, language: str) -> Question | None:
     """Whether a move is allowed, or which rule refuses it."""
-    state = _board(rng, level)
+    state = board(rng, level)
     if state is None:
         return None
     by_rule: dict[str, list[Move]] = {}
@@ -182,7 +147,7 @@ def _verdict(state: State, move: Move) -> str:
 
 def _waiting(rng: random.Random, level: int, rule: str | None, language: str) -> Question | None:
     """How many animals of a kind wait after a catch."""
-    state = _board(rng, level)
+    state = board(rng, level)
     if state is None:
         return None
     catches = [move for move in legal_moves(state) if not move.drop and state.at(move.to) not in (EMPTY, "L", "l")]
@@ -202,7 +167,7 @@ def _waiting(rng: random.Random, level: int, rule: str | None, language: str) ->
 
 def _danger(rng: random.Random, level: int, rule: str | None, language: str) -> Question | None:
     """Which animal could catch the Lion."""
-    state = _board(rng, level)
+    state = board(rng, level)
     if state is None:
         return None
     cell, attackers = danger(state, state.side)
@@ -214,7 +179,7 @@ def _danger(rng: random.Random, level: int, rule: str | None, language: str) -> 
 
 def _escape(rng: random.Random, level: int, rule: str | None, language: str) -> Question | None:
     """The one space where the Lion is safe."""
-    state = _board(rng, level)
+    state = board(rng, level)
     if state is None:
         return None
     cell, attackers = danger(state, state.side)
@@ -239,7 +204,7 @@ def _arrivals(state: State) -> list[Move]:
 
 def _safe(rng: random.Random, level: int, rule: str | None, language: str) -> Question | None:
     """Which animal could catch a Lion that comes to the far row."""
-    state = _board(rng, level)
+    state = board(rng, level)
     arrivals = [] if state is None else _arrivals(state)
     if state is None or not arrivals:
         return None
@@ -254,7 +219,7 @@ def _safe(rng: random.Random, level: int, rule: str | None, language: str) -> Qu
 
 def _ends(rng: random.Random, level: int, rule: str | None, language: str) -> Question | None:
     """Who wins by a move."""
-    state = _board(rng, level)
+    state = board(rng, level)
     if state is None:
         return None
     if level > 1 and rng.random() < 0.4:  # a Lion is on the far row already, and one move decides
@@ -291,7 +256,7 @@ def _about(state: State, move: Move) -> str:
 
 def _win(rng: random.Random, level: int, rule: str | None, language: str) -> Question | None:
     """Where the one winning move goes."""
-    state = _board(rng, level)
+    state = board(rng, level)
     if state is None:
         return None
     wins = [move for move in legal_moves(state) if (end := outcome(_after(state, move))) and end.winner == state.side]
@@ -308,7 +273,7 @@ def _win(rng: random.Random, level: int, rule: str | None, language: str) -> Que
 
 def _next(rng: random.Random, level: int, rule: str | None, language: str) -> Question | None:
     """In the middle of a move: the rule that acts next."""
-    state = _board(rng, level)
+    state = board(rng, level)
     if state is None:
         return None
     moves = [move for move in legal_moves(state) if not move.drop and (move.promote or state.at(move.to) != EMPTY)]
@@ -331,7 +296,7 @@ def _next(rng: random.Random, level: int, rule: str | None, language: str) -> Qu
 
 def _stood(rng: random.Random, level: int, rule: str | None, language: str) -> Question | None:
     """How often a position stood, after the Lions went to and fro."""
-    state = _board(rng, min(level, 3))
+    state = board(rng, min(level, 3))
     if state is None:
         return None
     told = []
@@ -347,7 +312,7 @@ def _stood(rng: random.Random, level: int, rule: str | None, language: str) -> Q
     if state.times == 1 and rng.random() < 0.6:
         return None
     found = Ask(game, state, None, 0, (), language).question(NUMBER, [state.times])
-    return _said(found, "stood", language, ["end.repetition"], moves=", ".join(told))
+    return _said(found, "stood", language, ["end.repetition"], moves=told)
 
 
 def _quiet(state: State) -> list[Move]:
@@ -364,5 +329,9 @@ def _quiet(state: State) -> list[Move]:
 
 KINDS: Mapping[str, Maker] = {
     "ways": _ways, "allowed": _allowed, "waiting": _waiting, "danger": _danger, "escape": _escape, "safe": _safe,
-    "ends": _ends, "win": _win, "next": _next, "stood": _stood,
+    "ends": _ends, "win": _win, "next": _next, "stood": _stood, "mate": mate, "hold": hold,
 }  # fmt: skip
+FROM: Mapping[str, int] = {"mate": 3, "hold": 3}
+"""Kinds that come from this level on, where no kind is asked for."""
+SETS: Mapping[str, tuple[str, ...]] = {"puzzles": ("mate", "hold")}
+"""Kinds that can be practised by themselves."""

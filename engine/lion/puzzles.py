@@ -1,28 +1,34 @@
-"""Puzzles for Let's Catch the Lion!, drawn from the solved table and graded by it.
+"""Puzzles for Let's Catch the Lion!, drawn from the solved table and graded by it, or proved by looking ahead.
 
-``win``: win in so many plies; exactly one first move does. ``hold``: every move but one loses, and that one draws.
+``win``: win in so many plies; exactly one first move does. ``hold``: every move but one loses, and that one draws: only
+the table knows. ``save``: every move but one loses within so many plies; what comes later is not claimed to be known.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from ..errors import IllegalMoveError, PositionError, shown
 from . import game
+from .fast import legal_moves
 from .position import format_line
+from .search import search_moves
 from .state import DROPS, EMPTY, Move, State
 from .tablebase import Board, Hands, Table, Value, open_table, probe_moves
 
-Kind = Literal["win", "hold"]
+Kind = Literal["win", "hold", "save"]
 PLIES = (3, 5, 7)
 """Lengths of the puzzles to win."""
 TRIES = 2_000_000
 """Positions looked at for one puzzle before it is given up: a small table may hold none."""
 FEWEST = 4
 """Legal moves that there must be to choose from."""
+LOOKED_AT = 10_000
+"""Positions looked at to prove a puzzle, at most: a tenth of a second."""
+Moves = Sequence[tuple[Move, Value | None]]
 _LETTERS = ".LGECHhcegl"  # by the codes of the table; the negative ones count from the end
 
 
@@ -33,7 +39,7 @@ class Puzzle:
     Args:
         state: the position; Land is to move.
         kind: what is asked.
-        plies: in how many the game is to be won; None for ``hold``.
+        plies: in how many the game is to be won, or would be lost; None for ``hold``.
         answer: the only right move.
     """
 
@@ -78,6 +84,32 @@ def puzzle_at(state: State, kind: Kind, table: Table, plies: int | None = None) 
     return Puzzle(state, kind, plies, moves[0][0])
 
 
+def proved(state: State, kind: Kind, plies: int, positions: int | None = None) -> Puzzle | None:
+    """The puzzle of a state, proved by looking so many plies ahead; None if it is not one or takes too long to prove.
+
+    Args:
+        kind: ``win`` or ``save``.
+        positions: looked at, at most; by default :data:`LOOKED_AT`.
+    """
+    if len(legal_moves(state)) < FEWEST:
+        return None
+    found: Moves = ()
+    # Most positions are decided sooner than asked, and that is seen at once.
+    for depth in range(1, plies + 1, 2 if kind == "win" else 1):
+        looked = search_moves(state, depth, positions or LOOKED_AT)
+        if looked is None:
+            return None
+        found = looked.moves
+        best = found[0][1]
+        if best is not None and best.result == "win" and (kind == "save" or (best.distance or 0) < plies):
+            return None
+    if kind == "win":
+        right = [move for move, value in found if value == Value("win", plies)]
+    else:
+        right = [move for move, value in found if value is None or value.result == "draw"]
+    return Puzzle(state, kind, plies, right[0]) if len(right) == 1 else None
+
+
 def puzzles(kind: Kind, plies: int | None = None, *, seed: int = 0, table: Table | None = None) -> Iterator[Puzzle]:
     """Give puzzles without end, the same ones for the same seed and table.
 
@@ -97,7 +129,9 @@ def puzzles(kind: Kind, plies: int | None = None, *, seed: int = 0, table: Table
         or (plies and (plies < 3 or not plies % 2))
     ):
         raise PositionError(
-            f"a puzzle is to win in 3, 5, 7, ... plies or to hold, not {shown(kind)} and {shown(plies)}"
+            "a puzzle is to win in 3, 5, 7, ... plies or to hold, not {given} and {given2}",
+            given=shown(kind),
+            given2=shown(plies),
         )
     return _drawn(kind, plies, random.Random(seed), table or open_table())
 
@@ -132,10 +166,20 @@ def grade(puzzle: Puzzle, move: Move, table: Table | None = None) -> Grade:
 
 
 def solution(puzzle: Puzzle, table: Table | None = None, most: int = 12) -> tuple[Move, ...]:
-    """The best play of both sides from a puzzle, up to the end of the game or ``most`` plies."""
+    """The best play of both sides from a puzzle, up to the end of the game or ``most`` plies.
+
+    Args:
+        table: None for a ``win`` that was proved by looking ahead.
+    """
     state, moves = puzzle.state, [puzzle.answer]
     state = game.apply(state, puzzle.answer)
     while len(moves) < most and game.outcome(state) is None:
-        moves.append(probe_moves(state, table)[0][0])
-        state = game.apply(state, moves[-1])
+        if table is not None:
+            best = probe_moves(state, table)[0][0]
+        else:
+            looked = search_moves(state, (puzzle.plies or 0) - len(moves), LOOKED_AT)
+            assert looked is not None, "the puzzle itself took longer"
+            best = looked.moves[0][0]
+        moves.append(best)
+        state = game.apply(state, best)
     return tuple(moves)

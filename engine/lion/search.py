@@ -99,6 +99,16 @@ def search(state: State, depth: int = DEPTH, positions: int = POSITIONS) -> Sear
     return done
 
 
+def search_moves(state: State, plies: int, positions: int = POSITIONS) -> Search | None:
+    """Look at every legal move just so many plies deep; None where more positions would have to be looked at."""
+    looker = _Looker(positions)
+    try:
+        found = {move: _move_value(looker, state, move, plies) for move in legal_moves(state)}
+    except _Spent:
+        return None
+    return Search(plies, _sorted(found), positions - looker.left)
+
+
 def _move_value(looker: _Looker, state: State, move: Move, plies: int) -> Value | None:
     then = apply(state, move)
     assert then is not None

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ..core import Ruleset, option
-from ..errors import NotationError, shown
+from ..errors import NotationError, Phrase, shown
 from ..scene import cell_name, cell_xy, grid
 
 COLUMNS, ROWS = 3, 4
@@ -234,8 +234,9 @@ _MOVE = re.compile(
     re.VERBOSE,
 )
 _SIDES = ("land", "sky")
-NAMES = {"L": "Lion", "E": "Elephant", "G": "Giraffe", "C": "Chick", "H": "Hen"}
-_EXPECTED = "expected for example b3b2, b2b1+ (becomes a Hen) or C*b3 (put down)"
+NAMES = {
+    "L": Phrase("Lion"), "E": Phrase("Elephant"), "G": Phrase("Giraffe"), "C": Phrase("Chick"), "H": Phrase("Hen"),
+}  # fmt: skip
 
 
 def parse_move(state: State, text: str) -> Move:
@@ -246,22 +247,31 @@ def parse_move(state: State, text: str) -> Move:
     """
     found = _MOVE.fullmatch(text.strip()) if isinstance(text, str) else None
     if found is None:
-        raise NotationError(f"{shown(text)} is not a move of Let's Catch the Lion!; {_EXPECTED}")
+        raise NotationError(
+            "{given} is not a move of Let's Catch the Lion!; expected for example b3b2, b2b1+ (becomes a Hen) or C*b3 "
+            "(put down)",
+            given=shown(text),
+        )
     if found["first"]:
         return Move("", "", first=_SIDES.index(found["first"]))
     if found["drop"]:
         return Move("", found["place"], promote=bool(found["flip"]), drop=found["drop"])
     source, to = found["source"], found["to"]
     if source not in INDEX:
-        raise NotationError(f"{source} is not a space of the board; its spaces are a1 to c4")
+        raise NotationError("{cell} is not a space of the board; its spaces are a1 to c4", cell=source)
     here = state.at(source).upper()
     named = (found["animal"] or "").replace("+C", "H")
     if named and named != here:
-        on = f"the {NAMES[here]} is" if here in NAMES else "nobody is"
-        raise NotationError(f"{text.strip()}: the {NAMES[named]} is not on {source}; {on} there")
+        values = {"given": text.strip(), "animal": NAMES[named], "cell": source}
+        if here in NAMES:
+            raise NotationError(
+                "{given}: the {animal} is not on {cell}; the {other} is there", **values, other=NAMES[here]
+            )
+        raise NotationError("{given}: the {animal} is not on {cell}; nobody is there", **values)
     if found["how"] and to in INDEX and (found["how"] == "x") != (state.at(to) != EMPTY):
-        catch = f"nobody is on {to} to be caught" if found["how"] == "x" else f"somebody is on {to}: a catch has an x"
-        raise NotationError(f"{text.strip()}: {catch}")
+        if found["how"] == "x":
+            raise NotationError("{given}: nobody is on {cell} to be caught", given=text.strip(), cell=to)
+        raise NotationError("{given}: somebody is on {cell}: a catch has an x", given=text.strip(), cell=to)
     return Move(source, to, bool(found["promote"]))
 
 

@@ -155,8 +155,9 @@ class Table:
             or rival not in _SQUARE
         ):
             raise PositionError(
-                "The table holds the positions with a Lion a side and, both sides together, {} Elephants, {} Giraffes "
-                "and {} Chicks or Hens, on the board or in hand.".format(*index.material)
+                "The table holds the positions with a Lion a side and, both sides together, {elephants} Elephants, "
+                "{giraffes} Giraffes and {chicks} Chicks or Hens, on the board or in hand.",
+                **dict(zip(("elephants", "giraffes", "chicks"), index.material, strict=True)),
             )
         if lion < 8:  # on the far row, and not caught: it has reached safely
             return _WON
@@ -242,7 +243,9 @@ def parse(text: str) -> tuple[Board, Hands, int]:
     """
     board, hands, side = parse_line(text, "position")
     if side == LOT or "L" in hands[0] + hands[1]:
-        raise PositionError(f"{shown(text)}: expected a position in which somebody is to move and no Lion is caught")
+        raise PositionError(
+            "{given}: expected a position in which somebody is to move and no Lion is caught", given=shown(text)
+        )
     return _plain(board, hands, side)
 
 
@@ -261,7 +264,10 @@ def check_rules(rules: LionRules) -> None:
     for name, wanted in _RULES.items():
         if getattr(rules, name) != wanted:
             raise PositionError(
-                f"The table of the solved Lion holds for {name}: {wanted}, not for {name}: {getattr(rules, name)}."
+                "The table of the solved Lion holds for {name}: {wanted}, not for {name}: {value}.",
+                name=name,
+                wanted=wanted,
+                value=getattr(rules, name),
             )
 
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from ..errors import DataError
+from ..errors import DataError, Phrase
 from .index import Index, make_index
 
 MAGIC = b"MDJLION\n"
@@ -29,7 +29,7 @@ _DIGEST = 32
 BODY = _HEAD.size + _DIGEST
 """Offset of the first position's byte."""
 
-AGAIN = "This makes a new one: matadojo solve lion"
+AGAIN = Phrase("This makes a new one: matadojo solve lion")
 
 
 @dataclass(frozen=True)
@@ -83,14 +83,23 @@ def read(path: Path) -> Contents:
         with path.open("rb") as file:
             size = os.fstat(file.fileno()).st_size
             if size < BODY:
-                raise DataError(path, "", f"a table has more than {BODY} bytes, this file has {size}. {AGAIN}")
+                raise DataError(
+                    path,
+                    "",
+                    "a table has more than {least} bytes, this file has {count}. {again}",
+                    least=BODY,
+                    count=size,
+                    again=AGAIN,
+                )
             whole = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
     except FileNotFoundError:
         raise DataError(
             path, "", "there is no table of the solved Lion here yet. This makes it: matadojo solve lion"
         ) from None
     except OSError as error:
-        raise DataError(path, "", f"the table of the solved Lion cannot be read ({error.strerror}).") from None
+        raise DataError(
+            path, "", "the table of the solved Lion cannot be read ({reason}).", reason=error.strerror
+        ) from None
     try:
         return _checked(path, whole)
     except BaseException:
@@ -103,17 +112,39 @@ def _checked(path: Path, whole: mmap.mmap) -> Contents:
     if magic != MAGIC:
         raise DataError(path, "magic", "this file is not a table of the solved Lion.")
     if version != VERSION:
-        raise DataError(path, "version", f"this table has version {version}, expected is {VERSION}. {AGAIN}")
+        raise DataError(
+            path,
+            "version",
+            "this table has version {version}, expected is {known}. {again}",
+            version=version,
+            known=VERSION,
+            again=AGAIN,
+        )
     if max(counts) > 2:
-        raise DataError(path, "material", f"at most two of each animal can be solved, this says {counts}. {AGAIN}")
+        raise DataError(
+            path,
+            "material",
+            "at most two of each animal can be solved, this says {counts}. {again}",
+            counts=counts,
+            again=AGAIN,
+        )
     index = make_index((counts[0], counts[1], counts[2]))
     if size != index.size or mark != fingerprint(index):
-        raise DataError(path, "fingerprint", f"this table numbers the positions in another way. {AGAIN}")
+        raise DataError(path, "fingerprint", "this table numbers the positions in another way. {again}", again=AGAIN)
     if len(whole) != BODY + size:
-        raise DataError(path, "size", f"expected are {BODY + size} bytes, the file has {len(whole)}. {AGAIN}")
+        raise DataError(
+            path,
+            "size",
+            "expected are {least} bytes, the file has {count}. {again}",
+            least=BODY + size,
+            count=len(whole),
+            again=AGAIN,
+        )
     with memoryview(whole) as view:
         digest = hashlib.blake2b(view[: _HEAD.size], digest_size=_DIGEST)
         digest.update(view[BODY:])
         if digest.digest() != bytes(view[_HEAD.size : BODY]):
-            raise DataError(path, "checksum", f"the file is damaged: its bytes do not match their checksum. {AGAIN}")
+            raise DataError(
+                path, "checksum", "the file is damaged: its bytes do not match their checksum. {again}", again=AGAIN
+            )
     return Contents(index, stage, whole)

@@ -87,7 +87,7 @@ def _compare(state: State, warrior: Warrior) -> Part:
         "case": "some" if enemies else "none",
         "enemies": enemies,
         "strengths": tuple(one.total for one in strengths),
-        "sum": ", ".join(f"{enemy} {one.sum}" for enemy, one in zip(enemies, strengths, strict=True)),
+        "sum": tuple(f"{enemy} {one.sum}" for enemy, one in zip(enemies, strengths, strict=True)),
         "against": against,
     }
     yield Step(CHECK, "surround.against", state, args, marks=(here, Mark("attacker", enemies)))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from ..errors import DataError, PositionError, shown
+from ..errors import DataError, Either, Every, Phrase, PositionError, shown
 from ..flow import flow
 from ..given import position_keys
 from .rules import can_pay, can_place
@@ -43,7 +43,7 @@ def parse_position(position: Mapping[str, Any] | str, presets: Mapping[str, Maat
     try:
         return _Reader(position_keys(position, MAX_LENGTH), presets).state()
     except DataError as error:
-        raise PositionError(str(error)) from error
+        raise PositionError("{error}", error=error) from error
 
 
 class _Reader:
@@ -54,8 +54,10 @@ class _Reader:
         for key in data:
             if key not in _KEYS:
                 raise PositionError(
-                    f"{shown(key)} is not a key of a position; expected {', '.join(_KEYS)} or an option"
-                    f" ({', '.join(MaatatahayRules.option_fields())})"
+                    "{given} is not a key of a position; expected {choices} or an option ({options})",
+                    given=shown(key),
+                    choices=_KEYS,
+                    options=list(MaatatahayRules.option_fields()),
                 )
         if "tiles" in data:
             options = {**material({"tiles": data.pop("tiles")}, "position"), **options}
@@ -98,7 +100,9 @@ class _Reader:
     def word(self, key: str, allowed: tuple[str, ...], default: str | None) -> str:
         value = self.data.get(key, default)
         if not isinstance(value, str) or value not in allowed:
-            raise PositionError(f"{key}: expected {' or '.join(allowed)}, got {shown(value)}")
+            raise PositionError(
+                "{key}: expected {choices}, got {given}", key=key, choices=Either(allowed), given=shown(value)
+            )
         return value
 
     def number(self, key: str, highest: int) -> int:
@@ -108,34 +112,38 @@ class _Reader:
         value = self.data.get(key)
         value = {} if value is None else value
         if not isinstance(value, Mapping):
-            raise PositionError(f"{key}: expected keys and values, got {shown(value)}")
+            raise PositionError("{key}: expected keys and values, got {given}", key=key, given=shown(value))
         for one in value:
             if allowed is not None and one not in allowed:
-                raise PositionError(f"{key}: expected {' and '.join(allowed)}, got {shown(one)}")
+                raise PositionError(
+                    "{key}: expected {choices}, got {given}", key=key, choices=Every(allowed), given=shown(one)
+                )
         return dict(value)
 
     def sequence(self, key: str, value: Any) -> list[Any]:
         value = [] if value is None else value
         if not isinstance(value, (list, tuple)) or len(value) > 99:
-            raise PositionError(f"{key}: expected a list, got {shown(value)}")
+            raise PositionError("{key}: expected a list, got {given}", key=key, given=shown(value))
         return list(value)
 
     def cell(self, key: str, value: Any) -> str:
         if not isinstance(value, str) or value not in ORDER:
-            raise PositionError(f"{key}: expected a space from a1 to e5, got {shown(value)}")
+            raise PositionError("{key}: expected a space from a1 to e5, got {given}", key=key, given=shown(value))
         return value
 
     def cells(self, key: str) -> tuple[str, ...]:
         found = tuple(self.cell(key, one) for one in self.sequence(key, self.data.get(key)))
         if len(set(found)) < len(found):
-            raise PositionError(f"{key}: expected each space once, got {shown(list(found))}")
+            raise PositionError("{key}: expected each space once, got {given}", key=key, given=shown(list(found)))
         return found
 
     def tile(self, key: str, value: Any, tribe: int) -> Tile:
         tiles = self.rules.tiles(tribe)
         if isinstance(value, str) and "/" not in value:
             if value not in tiles:
-                raise PositionError(f"{key}: expected one of {', '.join(tiles)}, got {shown(value)}")
+                raise PositionError(
+                    "{key}: expected one of {choices}, got {given}", key=key, choices=list(tiles), given=shown(value)
+                )
             return tiles[value]
         return read_tile(value, "position", key)
 
@@ -149,13 +157,18 @@ class _Reader:
         key = f"warriors.{cell}"
         keys = ("tribe", "tile", "facing", "energy", "spirit", "dead")
         if not isinstance(value, Mapping) or any(one not in keys for one in value):
-            raise PositionError(f"{key}: expected {', '.join(keys)}, got {shown(value)}")
+            raise PositionError("{key}: expected {choices}, got {given}", key=key, choices=keys, given=shown(value))
         tribe = _tribe(key, value)
         facing, dead = value.get("facing", "N"), value.get("dead", False)
         if not isinstance(facing, str) or facing not in tuple(FACINGS):
-            raise PositionError(f"{key}.facing: expected {' or '.join(FACINGS)}, got {shown(facing)}")
+            raise PositionError(
+                "{key}.facing: expected {choices}, got {given}",
+                key=key,
+                choices=Either(FACINGS),
+                given=shown(facing),
+            )
         if type(dead) is not bool:
-            raise PositionError(f"{key}.dead: expected true or false, got {shown(dead)}")
+            raise PositionError("{key}.dead: expected true or false, got {given}", key=key, given=shown(dead))
         return Warrior(
             cell,
             tribe,
@@ -174,9 +187,13 @@ class _Reader:
         found = self.cells("relics")
         for cell in found:
             if cell not in temples:
-                raise PositionError(f"relics: {cell} is no temple; the temples are {', '.join(temples) or 'none'}")
+                raise PositionError(
+                    "relics: {cell} is no temple; the temples are {choices}",
+                    cell=cell,
+                    choices=list(temples) or Phrase("none"),
+                )
             if cell in filled:
-                raise PositionError(f"relics: a Warrior stands on {cell}, so its Relic is gone")
+                raise PositionError("relics: a Warrior stands on {cell}, so its Relic is gone", cell=cell)
         return tuple(sorted(found, key=ORDER.__getitem__))
 
     def on_map(self) -> tuple[tuple[str, str], ...]:
@@ -196,7 +213,7 @@ class _Reader:
             places = self.sequence(f"taken.{tribe}", data.get(tribe))
             both.append(tuple(sorted(_whole(f"taken.{tribe}", one, 25, 1) for one in places)))
         if len({*both[0], *both[1]}) < len(both[0]) + len(both[1]):
-            raise PositionError(f"taken: expected each place in the order once, got {shown(data)}")
+            raise PositionError("taken: expected each place in the order once, got {given}", given=shown(data))
         return both[0], both[1]
 
     def turn(self, key: str) -> Turn | None:
@@ -209,7 +226,9 @@ class _Reader:
     def pair(self, key: str, value: Any) -> Pair:
         tiles = self.sequence(key, value)
         if len(tiles) != 2:
-            raise PositionError(f"{key}: expected two tiles, balan's and wazu's, got {shown(value)}")
+            raise PositionError(
+                "{key}: expected two tiles, balan's and wazu's, got {given}", key=key, given=shown(value)
+            )
         return self.tile(key, tiles[0], 0), self.tile(key, tiles[1], 1)
 
     def pairs(self) -> tuple[Pair, ...]:
@@ -271,20 +290,28 @@ def _usual_phase(state: State) -> str:
 def _tribe(key: str, data: Mapping[str, Any]) -> int:
     tribe = data.get("tribe")
     if tribe not in TRIBES:
-        raise PositionError(f"{key}.tribe: expected balan or wazu, got {shown(tribe)}")
+        raise PositionError("{key}.tribe: expected balan or wazu, got {given}", key=key, given=shown(tribe))
     return TRIBES.index(tribe)
 
 
 def _whole(key: str, value: Any, highest: int, lowest: int = 0) -> int:
     if type(value) is not int or not lowest <= value <= highest:
-        raise PositionError(f"{key}: expected a whole number from {lowest} to {highest}, got {shown(value)}")
+        raise PositionError(
+            "{key}: expected a whole number from {low} to {high}, got {given}",
+            key=key,
+            low=lowest,
+            high=highest,
+            given=shown(value),
+        )
     return value
 
 
 def _crystals(key: str, value: Any) -> str:
     value = "" if value is None or value == "-" else value
     if not isinstance(value, str) or len(value) > MAX_CRYSTALS or not set(value) <= {"E", "S"}:
-        raise PositionError(f"{key}: expected letters E (Energy) and S (Spirit) such as EES, got {shown(value)}")
+        raise PositionError(
+            "{key}: expected letters E (Energy) and S (Spirit) such as EES, got {given}", key=key, given=shown(value)
+        )
     return sort_crystals(value)
 
 
@@ -296,9 +323,9 @@ def _check(state: State) -> None:
     """
     phase = state.phase
     if phase in ("place", "pay") and state.to_place is None:
-        raise PositionError(f"to_place: expected tribe and tile in the phase {phase}")
+        raise PositionError("to_place: expected tribe and tile in the phase {phase}", phase=phase)
     if phase not in ("place", "pay") and state.to_place is not None:
-        raise PositionError(f"to_place: nobody is to place a Warrior in the phase {phase}")
+        raise PositionError("to_place: nobody is to place a Warrior in the phase {phase}", phase=phase)
     if (phase == "first") != (state.chosen is not None):
         raise PositionError("pair: expected the chosen pair in the phase first, and only there")
     if state.then is not None and state.to_place is None and phase not in (*_ON_BOARD, "turn"):
@@ -306,19 +333,26 @@ def _check(state: State) -> None:
     if phase in _ON_BOARD:
         warrior = state.warrior_at(state.new)
         if warrior is None or (warrior.dead and phase != "fall"):
-            raise PositionError(f"new: expected the space of the Warrior just placed, got {shown(state.new)}")
+            raise PositionError(
+                "new: expected the space of the Warrior just placed, got {given}", given=shown(state.new)
+            )
     elif phase == "pay":
         _check_pay(state)
     elif state.new:
-        raise PositionError(f"new: no Warrior is being placed in the phase {phase}")
+        raise PositionError("new: no Warrior is being placed in the phase {phase}", phase=phase)
     if (phase == "pay") != bool(state.facing):
         raise PositionError("facing: expected the facing of the new Warrior in the phase pay, and only there")
     for key, value, where in (("draws", state.draws, ("draw",)), ("given", state.given, ("support",)),
                               ("falling", state.falling, ("judge", "fall"))):  # fmt: skip
         if value and phase not in where:
-            raise PositionError(f"{key}: belongs to the phase {' or '.join(where)}, not to {phase}")
+            raise PositionError(
+                "{key}: belongs to the phase {choices}, not to {phase}",
+                key=key,
+                choices=Either(where),
+                phase=phase,
+            )
     if any(state.warrior_at(cell) is None for cell in state.falling):
-        raise PositionError(f"falling: expected spaces of Warriors, got {shown(list(state.falling))}")
+        raise PositionError("falling: expected spaces of Warriors, got {given}", given=shown(list(state.falling)))
     _check_drawing(state)
     if phase == "over" and not ending(state):
         raise PositionError("phase: the game is not over; no rule ends it here")
@@ -327,9 +361,13 @@ def _check(state: State) -> None:
 def _check_pay(state: State) -> None:
     turn = state.to_place
     if turn is None or state.new not in state.relics:
-        raise PositionError(f"new: expected a temple with its Relic in the phase pay, got {shown(state.new)}")
+        raise PositionError(
+            "new: expected a temple with its Relic in the phase pay, got {given}", given=shown(state.new)
+        )
     if not can_pay(state, state.new, turn.tribe):
-        raise PositionError(f"storage.{TRIBES[turn.tribe]}: cannot pay for the Relic on {state.new}")
+        raise PositionError(
+            "storage.{tribe}: cannot pay for the Relic on {cell}", tribe=TRIBES[turn.tribe], cell=state.new
+        )
 
 
 def _check_drawing(state: State) -> None:
@@ -338,7 +376,7 @@ def _check_drawing(state: State) -> None:
                                     for cell, number in state.ruleset.layout.crystals):  # fmt: skip
         raise PositionError("phase: every space has its crystals, so it is not setup any more")
     if phase in ("setup", "draw") and not any(state.bag):
-        raise PositionError(f"bag: expected crystals to draw in the phase {phase}")
+        raise PositionError("bag: expected crystals to draw in the phase {phase}", phase=phase)
     if phase == "draw" and not state.draws:
         raise PositionError("draws: expected the number of crystals still to be drawn in the phase draw")
     if phase == "tiles" and not state.can_draw_pair:

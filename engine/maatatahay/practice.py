@@ -351,7 +351,9 @@ def _allowed(rng: random.Random, level: int, rule: str | None, language: str) ->
         return None
     others = rng.sample([id for id in _REFUSING if id != wanted], 3 - (wanted == "allowed"))
     among = tuple(id for id in _REFUSING if id in (wanted, *others))
-    found = Ask(game, state, trace, 0, among, language).rule_question(wanted, *words(Ask(game, state), "allowed"))
+    found = Ask(game, state, trace, 0, among, language).rule_question(
+        wanted, *words(Ask(game, state, language=language), "allowed")
+    )
     about = wanted
     if refusal is None:
         on_temple = move.kind == "pay" or move.cell in state.relics

@@ -9,6 +9,7 @@ from typing import Any
 
 from ..rulebook import Rulebook
 from ..scene import Badge, Cell, Piece, Scene, Tray, cell_xy
+from ..words import listed
 from .rules import amounts, current_player, first_chooser, next_space, placer, stage
 from .score import relic_worth, score
 from .state import MaatatahayRules, State, Warrior
@@ -150,7 +151,7 @@ def _warrior(state: State, board: Board, one: Warrior, names: _Names, book: Rule
     sum = now.sum if now.total != now.printed else str(now.printed)
     label = book.word("piece.warrior", language, seat=one.tribe, tile=_name(one.tile), sum=sum, number=now.total,
                       facing=one.facing)  # fmt: skip
-    label = ", ".join((label, *_details(one.tile, one.facing, book, language), *_load(one, book, language)))
+    label = listed((label, *_details(one.tile, one.facing, book, language), *_load(one, book, language)), language)
     badges = _badges(one.tile, one.facing, now, one.energy, one.spirit)
     return Piece(f"tile-{one.tribe}", one.cell, label, id=id, owner=one.tribe, turn=turn, badges=badges)
 
@@ -244,7 +245,7 @@ def _trays(state: State, book: Rulebook, language: str) -> tuple[tuple[Tray, ...
             words = (book.word("piece.tile", language, seat=tribe, tile=_name(tile), number=tile.strength),
                      *_details(tile, "N", book, language))  # fmt: skip
             badges = _badges(tile, "N", Strength(tile.strength, 0, 0), 0, 0)
-            pieces.append(Piece(f"tile-{tribe}", id, ", ".join(words), id=names.of(tribe, tile), owner=tribe,
+            pieces.append(Piece(f"tile-{tribe}", id, listed(words, language), id=names.of(tribe, tile), owner=tribe,
                                 badges=badges, tap=tap))  # fmt: skip
     return tuple(trays), tuple(pieces)
 

@@ -304,8 +304,9 @@ def parse_move(text: str) -> Move:
     found = _MOVE.fullmatch(text.strip()) if isinstance(text, str) else None
     if found is None:
         raise NotationError(
-            f"{shown(text)} is not a move of Maatatahay; expected pair 2, first wazu, c3 N, pay ES, charge EES,"
-            " charge -, draw S or tiles guard archer"
+            "{given} is not a move of Maatatahay; expected pair 2, first wazu, c3 N, pay ES, "
+            "charge EES, charge -, draw S or tiles guard archer",
+            given=shown(text),
         )
     if found["pair"]:
         return Move("pair", number=int(found["pair"]))
@@ -313,7 +314,7 @@ def parse_move(text: str) -> Move:
         return FIRSTS[TRIBES.index(found["first"])]
     if found["cell"]:
         if found["cell"] not in ORDER:
-            raise NotationError(f"{found['cell']} is not a space of the map; its spaces are a1 to e5")
+            raise NotationError("{found} is not a space of the map; its spaces are a1 to e5", found=found["cell"])
         return PLACEMENTS[found["cell"]][FACINGS.index(found["facing"])]
     if found["how"]:
         return Move(found["how"], crystals=sort_crystals(found["some"]))

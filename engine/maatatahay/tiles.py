@@ -25,7 +25,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from ..errors import DataError, shown
+from ..errors import DataError, Either, shown
 from ..rulebook import load_rulebook, load_yaml
 from ..scene import grid
 
@@ -121,21 +121,35 @@ def read_tile(value: Any, file: object, key: str, name: str = "") -> Tile:
     if isinstance(value, str):
         value = _split(value, file, key)
     if not isinstance(value, Mapping):
-        raise DataError(file, key, f"expected {', '.join(_KEYS)}, got {shown(value)}")
+        raise DataError(file, key, "expected {choices}, got {given}", choices=_KEYS, given=shown(value))
     for one in value:
         if one not in _KEYS:
-            raise DataError(file, key, f"{shown(one)} is not a key of a tile; expected {', '.join(_KEYS)}")
+            raise DataError(
+                file, key, "{given} is not a key of a tile; expected {choices}", given=shown(one), choices=_KEYS
+            )
     arrows = value.get("arrows")
     arrows = [] if arrows is None else arrows
     if not isinstance(arrows, (list, tuple)) or any(
         not isinstance(one, str) or one not in DIRECTIONS for one in arrows
     ):
-        raise DataError(file, f"{key}.arrows", f"expected a list out of {', '.join(DIRECTIONS)}, got {shown(arrows)}")
+        raise DataError(
+            file,
+            f"{key}.arrows",
+            "expected a list out of {choices}, got {given}",
+            choices=DIRECTIONS,
+            given=shown(arrows),
+        )
     if len(set(arrows)) < len(arrows):
-        raise DataError(file, f"{key}.arrows", f"expected each arrow once, got {shown(arrows)}")
+        raise DataError(file, f"{key}.arrows", "expected each arrow once, got {given}", given=shown(arrows))
     ability = value.get("ability")
     if ability not in (None, "", *ABILITIES):
-        raise DataError(file, f"{key}.ability", f"expected {' or '.join(ABILITIES)} or nothing, got {shown(ability)}")
+        raise DataError(
+            file,
+            f"{key}.ability",
+            "expected {choices} or nothing, got {given}",
+            choices=Either(ABILITIES),
+            given=shown(ability),
+        )
     tile = Tile(
         name,
         _number(value.get("strength", 0), 99, file, f"{key}.strength"),
@@ -149,14 +163,18 @@ def read_tile(value: Any, file: object, key: str, name: str = "") -> Tile:
 def _split(line: str, file: object, key: str) -> Mapping[str, Any]:
     parts = line.split("/")
     if len(parts) != 4 or not all(part.isascii() and part.isdigit() and len(part) < 4 for part in parts[:2]):
-        raise DataError(file, key, f"expected a line such as 3/2/E+W/ or 2/2/N+E+W/elder, got {shown(line)}")
+        raise DataError(
+            file, key, "expected a line such as 3/2/E+W/ or 2/2/N+E+W/elder, got {given}", given=shown(line)
+        )
     arrows = parts[2].split("+") if parts[2] else []
     return {"strength": int(parts[0]), "diamonds": int(parts[1]), "arrows": arrows, "ability": parts[3]}
 
 
 def _number(value: Any, highest: int, file: object, key: str) -> int:
     if type(value) is not int or not 0 <= value <= highest:
-        raise DataError(file, key, f"expected a whole number from 0 to {highest}, got {shown(value)}")
+        raise DataError(
+            file, key, "expected a whole number from 0 to {high}, got {given}", high=highest, given=shown(value)
+        )
     return value
 
 
@@ -169,13 +187,13 @@ def read_tiles(value: Any, file: object = "tiles", key: str = "") -> Lines:
     if isinstance(value, (list, tuple)) and all(isinstance(one, (list, tuple)) and len(one) == 2 for one in value):
         value = {one[0] if isinstance(one[0], str) else repr(one[0]): one[1] for one in value}
     if not isinstance(value, Mapping) or not value:
-        raise DataError(file, key, f"expected tiles by their names, got {shown(value)}")
+        raise DataError(file, key, "expected tiles by their names, got {given}", given=shown(value))
     if len(value) > MAX_TILES:
-        raise DataError(file, key, f"expected at most {MAX_TILES} tiles, got {len(value)}")
+        raise DataError(file, key, "expected at most {most} tiles, got {count}", most=MAX_TILES, count=len(value))
     lines = []
     for name, tile in value.items():
         if not isinstance(name, str) or not _NAME.fullmatch(name) or name in TRIBES:
-            raise DataError(file, key, f"expected a name of small letters, digits and -, got {shown(name)}")
+            raise DataError(file, key, "expected a name of small letters, digits and -, got {given}", given=shown(name))
         lines.append((name, read_tile(tile, file, f"{key}.{name}" if key else name, name).line))
     return tuple(lines)
 
@@ -187,16 +205,18 @@ def read_map(value: Any, file: object = "map", key: str = "") -> str:
         DataError: says which row is wrong, or which sign.
     """
     if not isinstance(value, str):
-        raise DataError(file, key, f"expected 5 rows of 5 signs, got {shown(value)}")
+        raise DataError(file, key, "expected 5 rows of 5 signs, got {given}", given=shown(value))
     rows = [row for row in ("".join(line.split()) for line in re.split(r"[/\n]", value)) if row]
     if len(rows) != 5:
-        raise DataError(file, key, f"expected 5 rows, got {len(rows)}")
+        raise DataError(file, key, "expected 5 rows, got {count}", count=len(rows))
     for y, row in enumerate(rows):
         if len(row) != 5:
-            raise DataError(file, key, f"expected 5 signs in row {y + 1}, got {shown(row)}")
+            raise DataError(file, key, "expected 5 signs in row {number}, got {given}", number=y + 1, given=shown(row))
         for x, sign in enumerate(row):
             if sign not in "0123456789T":
-                raise DataError(file, key, f"expected T or a digit at {CELLS[5 * y + x]}, got {sign!r}")
+                raise DataError(
+                    file, key, "expected T or a digit at {cell}, got {sign!r}", cell=CELLS[5 * y + x], sign=sign
+                )
     return "/".join(rows)
 
 

@@ -35,10 +35,12 @@ def chip_effects(state: State, chip: str, seat: int | None = None) -> Iterator[t
     """
     seat = state.seat if seat is None else seat
     if seat not in range(state.players):
-        raise PositionError(f"seat: expected a seat from 0 to {state.players - 1}, got {seat!r}")
+        raise PositionError("seat: expected a seat from 0 to {last}, got {seat!r}", last=state.players - 1, seat=seat)
     if chip not in placeable(state, seat):
         held = ", ".join(placeable(state, seat)) or "none"
-        raise PositionError(f"chip: expected one that seat {seat} can place ({held}), got {chip!r}")
+        raise PositionError(
+            "chip: expected one that seat {seat} can place ({held}), got {chip!r}", seat=seat, held=held, chip=chip
+        )
     return _effects(state.with_hand(seat, state.hands[seat].replace(chip, "", 1)), chip, seat, bull_odds(state, seat))
 
 

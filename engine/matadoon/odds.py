@@ -55,7 +55,11 @@ def bull_odds(state: State, viewer: int | None = None) -> BullOdds:
         PositionError: the viewer is no seat of this state.
     """
     if viewer not in (None, PUBLIC, *range(state.players)):
-        raise PositionError(f"viewer: expected a seat from 0 to {state.players - 1} or None, got {viewer!r}")
+        raise PositionError(
+            "viewer: expected a seat from 0 to {last} or None, got {viewer!r}",
+            last=state.players - 1,
+            viewer=viewer,
+        )
     from . import game
 
     return _Odds(state if viewer is None else game.observation(state, viewer)).odds()

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from ..errors import PositionError, shown
+from ..errors import Either, PositionError, shown
 from ..given import position_keys
 from ..scene import cell_name
 from .state import (
@@ -53,8 +53,10 @@ class _Reader:
         unknown = [key for key in data if key not in _KEYS]
         if unknown:
             raise PositionError(
-                f"{shown(unknown[0])} is not a key of a position; expected {', '.join(_KEYS)} or an option"
-                f" ({', '.join(MatadoonRules.option_fields())})"
+                "{given} is not a key of a position; expected {choices} or an option ({options})",
+                given=shown(unknown[0]),
+                choices=_KEYS,
+                options=list(MatadoonRules.option_fields()),
             )
         self.arena: Arena = arenas()[self.word("arena", tuple(arenas()), None)]
         base = "butadoon" if self.arena.id == "pig4" else "printed"
@@ -96,7 +98,9 @@ class _Reader:
     def word(self, key: str, allowed: tuple[str, ...], default: str | None) -> str:
         value = self.data.get(key, default)
         if value not in allowed:
-            raise PositionError(f"{key}: expected {' or '.join(allowed)}, got {shown(value)}")
+            raise PositionError(
+                "{key}: expected {choices}, got {given}", key=key, choices=Either(allowed), given=shown(value)
+            )
         return str(value)
 
     def number(self, key: str, low: int, high: int, default: int | None) -> Any:
@@ -104,41 +108,63 @@ class _Reader:
         if value is None and default is None:
             return None
         if type(value) is not int or not low <= value <= high:
-            raise PositionError(f"{key}: expected a whole number from {low} to {high}, got {shown(value)}")
+            raise PositionError(
+                "{key}: expected a whole number from {low} to {high}, got {given}",
+                key=key,
+                low=low,
+                high=high,
+                given=shown(value),
+            )
         return value
 
     def flag(self, key: str) -> bool:
         value = self.data.get(key, False)
         if type(value) is not bool:
-            raise PositionError(f"{key}: expected true or false, got {shown(value)}")
+            raise PositionError("{key}: expected true or false, got {given}", key=key, given=shown(value))
         return value
 
     def kinds(self, key: str, value: Any, allowed: str) -> str:
         if value is None:
             value = ""
         if not isinstance(value, str) or len(value) > 99 or not set(value) <= set(allowed):
-            raise PositionError(f"{key}: expected letters of {' '.join(allowed)}, got {shown(value)}")
+            raise PositionError(
+                "{key}: expected letters of {choices}, got {given}",
+                key=key,
+                choices=" ".join(allowed),
+                given=shown(value),
+            )
         return value
 
     def cell(self, key: str, value: Any) -> str:
         if value not in self.arena.cells:
-            raise PositionError(f"{key}: expected a cell from a1 to {self.arena.cells[-1]}, got {shown(value)}")
+            raise PositionError(
+                "{key}: expected a cell from a1 to {last}, got {given}",
+                key=key,
+                last=self.arena.cells[-1],
+                given=shown(value),
+            )
         return str(value)
 
     def board(self) -> tuple[str, str, list[Fighter], dict[str, str]]:
         text = self.data.get("board")
         if not isinstance(text, str):
-            raise PositionError(f"board: expected {self.arena.size} rows of signs, got {shown(text)}")
+            raise PositionError(
+                "board: expected {size} rows of signs, got {given}", size=self.arena.size, given=shown(text)
+            )
         rows = [line.split() for line in text.strip().splitlines()]
         size = self.arena.size
         if len(rows) != size:
-            raise PositionError(f"board: expected {size} rows for {self.arena.id}, got {len(rows)}")
+            raise PositionError(
+                "board: expected {size} rows for {arena}, got {count}", size=size, arena=self.arena.id, count=len(rows)
+            )
         bulls: list[tuple[str, str]] = []
         fighters: list[Fighter] = []
         faces: dict[str, str] = {}
         for y, row in enumerate(rows):
             if len(row) != size:
-                raise PositionError(f"board: expected {size} signs in row {y + 1}, got {len(row)}")
+                raise PositionError(
+                    "board: expected {size} signs in row {number}, got {count}", size=size, number=y + 1, count=len(row)
+                )
             for x, sign in enumerate(row):
                 cell = cell_name(x, y)
                 if sign in BULLS:
@@ -149,29 +175,32 @@ class _Reader:
                     fighters.append(Fighter(SEATS.index(sign.upper()), cell, sign.islower()))
                 elif sign != ".":
                     raise PositionError(
-                        f"board: {shown(sign)} at {cell} is no sign; expected . A-D a-d R L J T ? or the bull ^ > v <"
+                        "board: {given} at {cell} is no sign; expected . A-D a-d R L J T ? or the bull ^ > v <",
+                        given=shown(sign),
+                        cell=cell,
                     )
         if len(bulls) != 1:
-            raise PositionError(f"board: expected one bull (^ > v <), got {len(bulls)}")
+            raise PositionError("board: expected one bull (^ > v <), got {count}", count=len(bulls))
         return (*bulls[0], fighters, faces)
 
     def under(self, bull: str) -> tuple[dict[str, str], list[Fighter], str]:
         """What is on the bull's own cell: its chip, its bullfighter, and what is still to be done there."""
         data = self.data.get("under", {})
         if not isinstance(data, Mapping) or not set(data) <= {"chip", "fighter", "ignored", "acted", "fighter_waits"}:
-            raise PositionError(f"under: expected chip and fighter, got {shown(data)}")
+            raise PositionError("under: expected chip and fighter, got {given}", given=shown(data))
         chip, sign = data.get("chip"), data.get("fighter")
         if chip is not None and (not isinstance(chip, str) or len(chip) != 1 or chip not in "RLJT?"):
-            raise PositionError(f"under.chip: expected R, L, J, T or ?, got {shown(chip)}")
+            raise PositionError("under.chip: expected R, L, J, T or ?, got {given}", given=shown(chip))
         found: list[Fighter] = []
         if sign is not None:
             if not isinstance(sign, str) or len(sign) != 1 or sign.upper() not in SEATS:
-                raise PositionError(f"under.fighter: expected A-D or a-d, got {shown(sign)}")
+                raise PositionError("under.fighter: expected A-D or a-d, got {given}", given=shown(sign))
             found.append(Fighter(SEATS.index(sign.upper()), bull, sign.islower()))
         flags = [key for key in ("ignored", "acted", "fighter_waits") if data.get(key, False) is not False]
         if any(data[key] is not True for key in flags) or len(flags) > 1:
             raise PositionError(
-                f"under: expected at most one of ignored, acted and fighter_waits to be true, got {shown(data)}"
+                "under: expected at most one of ignored, acted and fighter_waits to be true, got {given}",
+                given=shown(data),
             )
         if "fighter_waits" in flags:
             todo = "fighter" if found else ""
@@ -188,25 +217,38 @@ class _Reader:
             least = max(least, len(hands))
         count: int = self.number("players", 2, 4, least if least <= 4 else None) or 4
         if count < least:
-            raise PositionError(f"players: expected at least {least} for this board and these hands, got {count}")
+            raise PositionError(
+                "players: expected at least {least} for this board and these hands, got {count}",
+                least=least,
+                count=count,
+            )
         return count
 
     def hands(self, players: int) -> tuple[str, ...]:
         hands = self.data.get("hands", [])
         if not isinstance(hands, (list, tuple)) or len(hands) > players:
-            raise PositionError(f"hands: expected a list of at most {players} words such as RJTM, got {shown(hands)}")
+            raise PositionError(
+                "hands: expected a list of at most {most} words such as RJTM, got {given}",
+                most=players,
+                given=shown(hands),
+            )
         read = [sort_hand(self.kinds(f"hands of seat {n}", hand, KINDS + UNKNOWN)) for n, hand in enumerate(hands)]
         return (*read, *[""] * (players - len(read)))
 
     def chips(self, faces: Mapping[str, str], players: int) -> tuple[Chip, ...]:
         placed = self.data.get("placed_by", {})
         if not isinstance(placed, Mapping):
-            raise PositionError(f"placed_by: expected cells and seats such as d3: 0, got {shown(placed)}")
+            raise PositionError("placed_by: expected cells and seats such as d3: 0, got {given}", given=shown(placed))
         for cell, seat in placed.items():
             if cell not in faces:
-                raise PositionError(f"placed_by: there is no chip on {shown(cell)}")
+                raise PositionError("placed_by: there is no chip on {given}", given=shown(cell))
             if type(seat) is not int or not 0 <= seat < players:
-                raise PositionError(f"placed_by.{cell}: expected a seat from 0 to {players - 1}, got {shown(seat)}")
+                raise PositionError(
+                    "placed_by.{cell}: expected a seat from 0 to {last}, got {given}",
+                    cell=cell,
+                    last=players - 1,
+                    given=shown(seat),
+                )
         return sort_chips(tuple(Chip(cell, face, placed.get(cell)) for cell, face in faces.items()))
 
     def returned(self, players: int) -> tuple[tuple[str, int | None], ...]:
@@ -216,7 +258,9 @@ class _Reader:
         for word in words if isinstance(words, (list, tuple)) else [words]:
             found = re.fullmatch(r"([RLJT?])([0-3])?", word) if isinstance(word, str) else None
             if found is None or int(found[2] or 0) >= players:
-                raise PositionError(f"returned: expected a list of chips such as [R, L0], got {shown(words)}")
+                raise PositionError(
+                    "returned: expected a list of chips such as [R, L0], got {given}", given=shown(words)
+                )
             read.append((found[1], None if found[2] is None else int(found[2])))
         return tuple(read)
 
@@ -224,10 +268,14 @@ class _Reader:
         """Who is out, as the key says, or whoever has no bullfighter on the board."""
         data = self.data.get("out", {})
         if not isinstance(data, Mapping):
-            raise PositionError(f"out: expected seats and rounds such as 2: 1, got {shown(data)}")
+            raise PositionError("out: expected seats and rounds such as 2: 1, got {given}", given=shown(data))
         for seat, when in data.items():
             if type(seat) is not int or not 0 <= seat < state.players or type(when) is not int or when < 0:
-                raise PositionError(f"out: expected seats and rounds such as 2: 1, got {shown(seat)}: {shown(when)}")
+                raise PositionError(
+                    "out: expected seats and rounds such as 2: 1, got {given}: {given2}",
+                    given=shown(seat),
+                    given2=shown(when),
+                )
         if state.phase == "setup":
             return tuple(data.items())
         missing = [seat for seat in range(state.players) if not state.fighter_of(seat) and seat not in data]

@@ -1,10 +1,11 @@
 """The bull's run without a trace: the same rules as in ``rules.py``, fast enough for tables of odds and studies.
 
-``tests/matadoon/test_run.py`` holds the two equal.
+``tests/matadoon`` holds the two equal.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -65,20 +66,55 @@ def bull_run(state: State) -> Run:
     ahead = next_cells(state.arena)
     chips = {number[chip.cell]: chip.face for chip in state.chips}
     fighters = {number[fighter.cell]: (fighter.seat, fighter.down) for fighter in state.fighters}
-    cell, heading = number[state.bull], "NESW".index(state.heading)
-    hits, jump = state.hits, state.jump
+    track = run_on(
+        ahead, rules.wall_hits, rules.jump_over_wall, chips, fighters,
+        number[state.bull], "NESW".index(state.heading), state.hits, state.jump,
+    )  # fmt: skip
+    return Run(
+        tuple(cells[n] for n in track.path),
+        cells[track.cell],
+        "NESW"[track.heading],
+        tuple(track.floored),
+        tuple(track.out),
+        tuple((cells[n], kind) for n, kind in track.returned),
+    )
+
+
+class Track(NamedTuple):
+    """A run in numbers of cells; ``heading`` counts N E S W from 0."""
+
+    path: list[int]
+    cell: int
+    heading: int
+    floored: list[int]
+    out: list[int]
+    returned: list[tuple[int, str]]
+
+
+def run_on(
+    ahead: Sequence[Sequence[int]], wall_hits: int, jump_over_wall: bool, chips: dict[int, str],
+    fighters: dict[int, tuple[int, bool]], cell: int, heading: int, hits: int = 0, jump: bool = False,
+) -> Track:  # fmt: skip
+    """Let the bull run in numbers. ``chips`` and ``fighters`` are changed to what is left.
+
+    Args:
+        ahead: :func:`next_cells` of the arena.
+        chips: cell -> face.
+        fighters: cell -> (seat, down).
+        cell, heading, hits, jump: where the run is.
+    """
     path: list[int] = []
     floored: list[int] = []
     out: list[int] = []
-    returned: list[tuple[str, str]] = []
-    while hits < rules.wall_hits:
+    returned: list[tuple[int, str]] = []
+    while hits < wall_hits:
         beyond = ahead[heading][cell]
         if beyond == OUTSIDE:
             hits += 1
             heading = (heading + 2) % 4
-            jump = jump and rules.jump_over_wall
+            jump = jump and jump_over_wall
             if cell in chips:
-                returned.append((cells[cell], chips.pop(cell)))
+                returned.append((cell, chips.pop(cell)))
             continue
         cell = beyond
         path.append(cell)
@@ -96,11 +132,11 @@ def bull_run(state: State) -> Run:
                 jump = False
                 continue
             kind = chips.pop(cell)
-            returned.append((cells[cell], kind))
+            returned.append((cell, kind))
             if kind == "R":
                 heading = (heading + 1) % 4
             elif kind == "L":
                 heading = (heading - 1) % 4
             elif kind == "J":
                 jump = True
-    return Run(tuple(cells[n] for n in path), cells[cell], "NESW"[heading], tuple(floored), tuple(out), tuple(returned))
+    return Track(path, cell, heading, floored, out, returned)

@@ -122,7 +122,7 @@ def _hands(state: State, book: Rulebook, language: str) -> tuple[Piece, ...]:
 def _facts(state: State, book: Rulebook, language: str) -> tuple[tuple[str, str], ...]:
     laps = f"{state.lap} / {state.ruleset.laps}"
     hits = f"{state.hits} / {state.ruleset.wall_hits}"
-    out = ", ".join(book.term("seat", seat, language) for seat, _ in state.out)
+    out = book.term("seat", [seat for seat, _ in state.out], language)
     facts = (
         ("round", str(state.round)),
         ("hits", hits) if state.phase == "bull" else ("lap", laps),

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core import Ruleset, option
-from ..errors import DataError, NotationError, shown
+from ..errors import DataError, GameError, NotationError, shown
 from ..rulebook import load_rulebook
 from ..scene import cell_name, cell_xy, grid
 
@@ -62,7 +62,9 @@ def arenas() -> Mapping[str, Arena]:
             frame = {cell_name(x, y) for x in range(left, right + 1) for y in range(top, bottom + 1)}
             arena = Arena(id, size, frozenset(frame), data["start"], data["heading"])
         except (KeyError, TypeError, ValueError, IndexError) as error:
-            raise DataError(file, f"data.arenas.{id}", f"expected size, frame, start and heading: {error}") from error
+            raise DataError(
+                file, f"data.arenas.{id}", "expected size, frame, start and heading: {error}", error=error
+            ) from error
         if arena.heading not in HEADINGS or not frame | {arena.start} <= set(arena.cells):
             raise DataError(file, f"data.arenas.{id}", "frame and start lie within the arena, heading is N E S W")
         found[id] = arena
@@ -71,18 +73,23 @@ def arenas() -> Mapping[str, Arena]:
 
 def _counts(value: Any) -> Counts:
     if not isinstance(value, Mapping) or set(value) != set(KINDS):
-        raise ValueError(f"expected a number for each of {', '.join(KINDS)}, got {value!r}")
+        raise GameError("expected a number for each of {choices}, got {value!r}", choices=KINDS, value=value)
     if any(type(number) is not int or not 0 <= number <= 99 for number in value.values()):
-        raise ValueError(f"expected whole numbers from 0 to 99, got {dict(value)!r}")
+        raise GameError("expected whole numbers from 0 to 99, got {value!r}", value=dict(value))
     return tuple((kind, value[kind]) for kind in KINDS)
 
 
 def _arena_by_players(value: Any) -> tuple[tuple[int, str], ...]:
     if not isinstance(value, Mapping) or not value:
-        raise ValueError(f"expected an arena for each number of players, got {value!r}")
+        raise GameError("expected an arena for each number of players, got {value!r}", value=value)
     for players, arena in value.items():
         if players not in (2, 3, 4) or arena not in arenas():
-            raise ValueError(f"expected 2, 3 or 4 players and one of {', '.join(arenas())}, got {players!r}: {arena!r}")
+            raise GameError(
+                "expected 2, 3 or 4 players and one of {choices}, got {players!r}: {arena!r}",
+                choices=list(arenas()),
+                players=players,
+                arena=arena,
+            )
     return tuple(sorted(value.items()))
 
 
@@ -322,11 +329,14 @@ def parse_move(text: str, arena: Arena) -> Move:
     found = _MOVE.fullmatch(text.strip()) if isinstance(text, str) else None
     if found is None:
         raise NotationError(
-            f"{shown(text)} is not a move of Matadoon; expected @d4, R@c2, M>d4, M-, MM, draw R, face R or bull"
+            "{given} is not a move of Matadoon; expected @d4, R@c2, M>d4, M-, MM, draw R, face R or bull",
+            given=shown(text),
         )
     cell = found["c1"] or found["c2"] or found["step"] or ""
     if cell and cell not in arena.cells:
-        raise NotationError(f"{cell} is not a cell of this arena; its cells are a1 to {arena.cells[-1]}")
+        raise NotationError(
+            "{cell} is not a cell of this arena; its cells are a1 to {last}", cell=cell, last=arena.cells[-1]
+        )
     if found["setup"]:
         return Move("setup", "", cell)
     if found["place"]:

@@ -98,6 +98,13 @@ class Matanga(Game[State, Move]):
     def seat_count(self, state: State) -> int:
         return state.players
 
+    def hand(self, state: State) -> int | None:
+        """Who rolls, or who crosses off. What is recorded happens by itself."""
+        found = rules.due(state)
+        if found.recorded is not None or found.kind == "over":
+            return None
+        return rules.roller(state) if found.kind == "roll" else state.holder
+
     def rematch(self, state: State) -> State:
         """The youngest rolls first again."""
         return rules.initial_state(state.ruleset, state.players, state.first)

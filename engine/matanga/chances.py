@@ -39,7 +39,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..core import Trace
-from ..errors import GameError, PositionError, shown
+from ..errors import Either, GameError, PositionError, shown
 from .rules import roller
 from .state import FACES, NUMBERS, PLAYERS, MatangaRules, Move, State, each
 
@@ -103,7 +103,7 @@ def paces(rules: MatangaRules, players: int) -> Paces:
         PositionError: the options do not fit so many players.
     """
     if type(players) is not int or players not in PLAYERS:
-        raise PositionError(f"players: expected 2 to 5, got {shown(players)}")
+        raise PositionError("players: expected 2 to 5, got {given}", given=shown(players))
     rules.fit(players)
     seats = range(players)
     return Paces(
@@ -168,7 +168,7 @@ def _check_paces(paces: Paces, least: float) -> None:
     """See that a race comes to an end: somebody has a fair chance of at least one mark in a hold."""
     blank = 1 - paces.chance
     if max(blank ** (-(-mark // paces.roll) - 1) for mark in paces.marks) < least:
-        raise GameError(f"hardly anybody ever finishes a mark before the pencil is taken ({paces.model})")
+        raise GameError("hardly anybody ever finishes a mark before the pencil is taken ({model})", model=paces.model)
 
 
 class Table:
@@ -244,7 +244,7 @@ def _table(paces: Paces) -> Table:
 def table(paces: Paces) -> Table:
     """The table of some paces, kept for the next time; head starts and ends are looked up in that of whole races."""
     if paces.players not in EXACT_PLAYERS:
-        raise GameError(f"exact chances are for 2 and 3 players, got {paces.players}")
+        raise GameError("exact chances are for 2 and 3 players, got {players}", players=paces.players)
     return _table(replace(paces, lengths=(NUMBERS,) * paces.players))
 
 
@@ -277,7 +277,11 @@ def chances(
     found = paces(rules, players)
     _check_seat(first, players)
     if method not in ("", EXACT, SIMULATION):
-        raise PositionError(f"method: expected {EXACT} or {SIMULATION}, got {shown(method)}")
+        raise PositionError(
+            "method: expected {choices}, got {given}",
+            choices=Either((EXACT, SIMULATION)),
+            given=shown(method),
+        )
     if method == SIMULATION or (not method and players not in EXACT_PLAYERS):
         return simulate(found, first, races, seed).chances
     return _exact(_from_start(found, first), found)
@@ -285,7 +289,7 @@ def chances(
 
 def _check_seat(seat: int, players: int) -> None:
     if type(seat) is not int or not 0 <= seat < players:
-        raise PositionError(f"expected a seat from 0 to {players - 1}, got {shown(seat)}")
+        raise PositionError("expected a seat from 0 to {last}, got {given}", last=players - 1, given=shown(seat))
 
 
 def _exact(row: Array, paces: Paces) -> Chances:
@@ -459,7 +463,7 @@ def length(
     if method == SIMULATION or (not method and not small):
         return simulate(found, first, races, seed).length
     if not small:
-        raise GameError(f"the exact length of such a race has more than {MAX_CELLS} states; simulate it")
+        raise GameError("the exact length of such a race has more than {most} states; simulate it", most=MAX_CELLS)
     _check_paces(found, 1e-3)
     return _forward(found, first)
 
@@ -593,7 +597,7 @@ def simulate(paces: Paces, first: int, races: int, seed: int) -> Simulation:
         GameError: they do not end.
     """
     if type(races) is not int or not 1 <= races <= 5_000_000:
-        raise PositionError(f"races: expected a whole number from 1 to 5000000, got {shown(races)}")
+        raise PositionError("races: expected a whole number from 1 to 5000000, got {given}", given=shown(races))
     _check_paces(paces, 1e-3)
     random = np.random.Generator(np.random.PCG64(seed))
     players, roll = paces.players, paces.roll
@@ -630,7 +634,7 @@ def simulate(paces: Paces, first: int, races: int, seed: int) -> Simulation:
             index, left, holder, taken, die = index[go], left[go], holder[go], taken[go], die[go]
             if not len(index):
                 return Simulation(winners, times, paces)
-    raise GameError(f"with these paces the races do not end ({paces.model})")
+    raise GameError("with these paces the races do not end ({model})", model=paces.model)
 
 
 def spread(found: Length, count: int = 60) -> Iterator[tuple[int, float]]:

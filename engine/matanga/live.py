@@ -21,7 +21,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..core import sample
-from ..errors import GameError, shown
+from ..errors import Either, GameError, shown
 from .position import MAX_ENTRIES
 from .rules import initial_state, mark_problem, record_problem, roller
 from .sheet import MAX_SEED, PATTERNS
@@ -352,7 +352,7 @@ class Table:
         try:
             self.start_state = initial_state(self._arranged(), players, youngest)
         except GameError as error:
-            return Reply(False, "live.options", {"error": str(error)})
+            return Reply(False, "live.options", {"error": error})
         self.state, self.phase, self.log, self.rolled = self.start_state, RACE, [], None
         self.sheet_seeds = tuple(self.source.randrange(MAX_SEED) for _ in self.players)
         self.begun = self._die_at = self._mark_at = self.now
@@ -628,10 +628,10 @@ class Hub:
             GameError: there are too many, or no such pattern.
         """
         if pattern not in PATTERNS:
-            raise GameError(f"pattern: expected {' or '.join(PATTERNS)}, got {shown(pattern)}")
+            raise GameError("pattern: expected {choices}, got {given}", choices=Either(PATTERNS), given=shown(pattern))
         self.sweep(now)
         if len(self.tables) >= self.most:
-            raise GameError(f"there are {self.most} tables already; please try again later")
+            raise GameError("there are {most} tables already; please try again later", most=self.most)
         while True:
             code = "".join(self.source.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
             if code not in self.tables:
@@ -647,7 +647,7 @@ class Hub:
         """
         table = self.tables.get(code.strip().upper()) if isinstance(code, str) else None
         if table is None:
-            raise GameError(f"there is no table {shown(code, 24)}; it may have been left by everybody")
+            raise GameError("there is no table {given}; it may have been left by everybody", given=shown(code, 24))
         return table
 
     def sweep(self, now: int) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from ..errors import NotationError, PositionError, shown
+from ..errors import Either, Every, GameError, NotationError, PositionError, shown
 from ..given import position_keys
 from .rules import record_problem, steps
 from .state import MAX_TIME, PLAYERS, MatangaRules, Schedule, State, each, format_move, parse_move
@@ -50,13 +50,15 @@ class _Reader:
         unknown = [key for key in data if key not in _KEYS]
         if unknown:
             raise PositionError(
-                f"{shown(unknown[0], 40)} is not a key of a position; expected {', '.join(_KEYS)} or an option"
-                f" ({', '.join(MatangaRules.option_fields())})"
+                "{given} is not a key of a position; expected {choices} or an option ({options})",
+                given=shown(unknown[0], 40),
+                choices=_KEYS,
+                options=list(MatangaRules.option_fields()),
             )
         self.data = data
         name = data.get("ruleset", BASE)
         if not isinstance(name, str) or name not in presets:
-            raise PositionError(f"ruleset: expected {' or '.join(presets)}, got {shown(name)}")
+            raise PositionError("ruleset: expected {choices}, got {given}", choices=Either(presets), given=shown(name))
         self.rules = presets[name].with_options(options)
 
     def state(self) -> State:
@@ -78,7 +80,7 @@ class _Reader:
         )
         finished = [seat for seat in range(players) if state.left(seat) <= 0]
         if len(finished) > 1:
-            raise PositionError(f"next: only one player can have finished, not {' and '.join(map(str, finished))}")
+            raise PositionError("next: only one player can have finished, not {choices}", choices=Every(finished))
         roll_due, mark_due = self.dues(state)
         state = replace(state, roll_due=roll_due, mark_due=mark_due)
         entries = self.schedule(state)
@@ -108,13 +110,19 @@ class _Reader:
         if value is None:
             return None
         if type(value) is not int or not low <= value <= high:
-            raise PositionError(f"{key}: expected a whole number from {low} to {high}, got {shown(value)}")
+            raise PositionError(
+                "{key}: expected a whole number from {low} to {high}, got {given}",
+                key=key,
+                low=low,
+                high=high,
+                given=shown(value),
+            )
         return value
 
     def passing(self) -> bool:
         value = self.data.get("passing", False)
         if type(value) is not bool:
-            raise PositionError(f"passing: expected true or false, got {shown(value)}")
+            raise PositionError("passing: expected true or false, got {given}", given=shown(value))
         return value
 
     def next(self, players: int) -> tuple[int, ...]:
@@ -123,13 +131,21 @@ class _Reader:
         if numbers is None:
             return tuple(rules.first(seat) for seat in range(players))
         if not isinstance(numbers, (list, tuple)) or len(numbers) != players:
-            raise PositionError(f"next: expected a list of {players} numbers, one a player, got {shown(numbers)}")
+            raise PositionError(
+                "next: expected a list of {players} numbers, one a player, got {given}",
+                players=players,
+                given=shown(numbers),
+            )
         for seat, number in enumerate(numbers):
             low, high = rules.first(seat), rules.number(seat, each(rules.end, seat) + 1)
             if type(number) is not int or not min(low, high) <= number <= max(low, high):
                 raise PositionError(
-                    f"next of player {seat}: expected a whole number from {low} to {high} ({high}: finished), "
-                    f"got {shown(number)}"
+                    "next of player {seat}: expected a whole number from {low} to {high} ({high}: "
+                    "finished), got {given}",
+                    seat=seat,
+                    low=low,
+                    high=high,
+                    given=shown(number),
                 )
         return tuple(numbers)
 
@@ -140,7 +156,11 @@ class _Reader:
             or any(type(seat) is not int or not 0 <= seat < players for seat in value)
             or len(set(value)) != len(value)
         ):
-            raise PositionError(f"away: expected a list of seats from 0 to {players - 1}, got {shown(value)}")
+            raise PositionError(
+                "away: expected a list of seats from 0 to {last}, got {given}",
+                last=players - 1,
+                given=shown(value),
+            )
         return tuple(sorted(value))
 
     def dues(self, state: State) -> tuple[int | None, int | None]:
@@ -152,30 +172,39 @@ class _Reader:
         pace = self.rules.pace(state.holder) if marks and state.holder is not None else 0
         mark = self.number("mark_due", state.time, 2 * MAX_TIME, state.time + pace if marks else None)
         if roll is not None and not rolls:
-            raise PositionError(f"roll_due: there is nobody who could roll, got {roll}")
+            raise PositionError("roll_due: there is nobody who could roll, got {roll}", roll=roll)
         if mark is not None and not marks:
-            raise PositionError(f"mark_due: there is nobody who marks, got {mark}")
+            raise PositionError("mark_due: there is nobody who marks, got {mark}", mark=mark)
         return roll, mark
 
     def schedule(self, state: State) -> Schedule:
         value = self.data.get("schedule", ())
         if not isinstance(value, (list, tuple)) or len(value) > MAX_ENTRIES:
             raise PositionError(
-                f"schedule: expected a list of at most {MAX_ENTRIES} texts such as 5200 mark 12, got {shown(value)}"
+                "schedule: expected a list of at most {most} texts such as 5200 mark 12, got {given}",
+                most=MAX_ENTRIES,
+                given=shown(value),
             )
         entries = []
         for number, text in enumerate(value, 1):
             found = _ENTRY.fullmatch(text) if isinstance(text, str) else None
             if found is None:
                 raise PositionError(
-                    f"schedule, entry {number}: expected a text such as 5200 mark 12, got {shown(text)}"
+                    "schedule, entry {number}: expected a text such as 5200 mark 12, got {given}",
+                    number=number,
+                    given=shown(text),
                 )
             try:
                 entries.append((int(found[1]), parse_move(found[2])))
             except NotationError as error:
-                raise PositionError(f"schedule, entry {number}: {error}") from error
+                raise PositionError("schedule, entry {number}: {error}", number=number, error=error) from error
             if entries[-1][0] > MAX_TIME or (number > 1 and entries[-1][0] < entries[-2][0]):
-                raise PositionError(f"schedule, entry {number}: the times have to go up to {MAX_TIME}, got {found[1]}")
+                raise PositionError(
+                    "schedule, entry {number}: the times have to go up to {most}, got {given}",
+                    number=number,
+                    most=MAX_TIME,
+                    given=found[1],
+                )
         return tuple(entries)
 
 
@@ -188,10 +217,18 @@ def _check_schedule(state: State) -> None:
     for number in range(state.at, len(state.schedule)):
         time, move = state.schedule[number]
         if state.winner is not None:
-            raise PositionError(f"schedule, entry {number + 1}: the race is over before it")
-        problem = f"comes before {state.time}" if time < state.time else record_problem(state, move)
-        if problem:
-            raise PositionError(f"schedule, entry {number + 1} ({time} {format_move(move)}): {problem}")
+            raise PositionError("schedule, entry {number}: the race is over before it", number=number + 1)
+        problem = record_problem(state, move)
+        if time < state.time:
+            problem = GameError("comes before {time}", time=state.time)
+        if problem is not None:
+            raise PositionError(
+                "schedule, entry {number} ({time} {move}): {problem}",
+                number=number + 1,
+                time=time,
+                move=format_move(move),
+                problem=problem,
+            )
         for step in steps(state, move):
             state = step.state
 

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from ..core import CHANCE, CHECK, EFFECT, END, FORCED, TERMINAL, Mark, Outcome, Step
+from ..errors import GameError
 from .state import BLANK, FACES, NUMBERS, PENCIL, ROLLS, MatangaRules, Move, State, each, format_move
 
 Steps = Iterator[Step[State]]
@@ -176,12 +177,12 @@ def mark_problem(state: State, number: int, seat: int | None = None) -> Step[Sta
 
 
 def seconds(time: int) -> str:
-    """A time for people.
+    """A time in seconds for people; the sentences add the unit.
 
     >>> seconds(5200), seconds(61050)
-    ('5.2 s', '61.05 s')
+    ('5.2', '61.05')
     """
-    return f"{time // 1000}.{time % 1000:03}".rstrip("0").rstrip(".") + " s"
+    return f"{time // 1000}.{time % 1000:03}".rstrip("0").rstrip(".")
 
 
 def _at(time: int) -> dict[str, Any]:
@@ -333,18 +334,21 @@ def _back(state: State, move: Move, found: Due) -> Steps:
         yield Step(EFFECT, "roll.order", settled(after), {"case": "next", "seat": roller(after), **at})
 
 
-def record_problem(state: State, move: Move) -> str:
-    """Why the next entry of a record cannot happen in a state; "" where it can."""
+def record_problem(state: State, move: Move) -> GameError | None:
+    """Why the next entry of a record cannot happen in a state."""
     here = range(state.players)
     if move.kind in ROLLS:
-        return "" if roller(state) is not None else "nobody can roll"
+        return None if roller(state) is not None else GameError("nobody can roll")
     if move.kind == "mark":
         if state.holder is None or state.holder in state.away:
-            return "nobody marks"
+            return GameError("nobody marks")
         wanted = state.next[state.holder]
-        return "" if move.number == wanted else f"the next number of player {state.holder} is {wanted}"
+        if move.number == wanted:
+            return None
+        return GameError("the next number of player {seat} is {number}", seat=state.holder, number=wanted)
     if move.seat not in here:
-        return f"there are {state.players} players, seats 0 to {state.players - 1}"
+        return GameError("there are {count} players, seats 0 to {last}", count=state.players, last=state.players - 1)
     if (move.seat in state.away) == (move.kind != "back"):
-        return f"player {move.seat} is {'not ' if move.kind == 'back' else ''}away"
-    return ""
+        told = "player {seat} is not away" if move.kind == "back" else "player {seat} is away"
+        return GameError(told, seat=move.seat)
+    return None

@@ -142,9 +142,12 @@ def _facts(state: State, book: Rulebook, language: str) -> tuple[tuple[str, str]
     def name(seat: int | None) -> str:
         return nobody if seat is None else book.term("seat", seat, language)
 
+    def clock(time: int) -> str:
+        return book.word("seconds", language, count=seconds(time))
+
     found = due(state)
-    facts = [("time", seconds(state.time)), ("holder", name(state.holder)), ("roller", name(rolls))]
+    facts = [("time", clock(state.time)), ("holder", name(state.holder)), ("roller", name(rolls))]
     if found.kind != "over":
         facts.append((f"due-{'roll' if found.kind == 'roll' else 'mark' if found.kind == 'mark' else 'event'}",
-                      seconds(found.time)))  # fmt: skip
+                      clock(found.time)))  # fmt: skip
     return tuple((book.word(f"fact.{key}", language), value) for key, value in facts)

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ..errors import PositionError, shown
+from ..errors import Either, PositionError, shown
 from .state import NUMBERS
 
 WIDTH, HEIGHT = 1000, 1600
@@ -70,7 +70,7 @@ class Sheet:
             PositionError: not a number from 1 to 60.
         """
         if type(number) is not int or not 1 <= number <= NUMBERS:
-            raise PositionError(f"expected a number from 1 to {NUMBERS}, got {shown(number)}")
+            raise PositionError("expected a number from 1 to {last}, got {given}", last=NUMBERS, given=shown(number))
         return self.spots[number - 1]
 
     def nearest(self, x: float, y: float, reach: float = MARGIN) -> int | None:
@@ -108,9 +108,11 @@ def sheet(seed: int, pattern: str = "scattered") -> Sheet:
         PositionError: no such pattern, or not a seed.
     """
     if pattern not in PATTERNS:
-        raise PositionError(f"pattern: expected {' or '.join(PATTERNS)}, got {shown(pattern)}")
+        raise PositionError("pattern: expected {choices}, got {given}", choices=Either(PATTERNS), given=shown(pattern))
     if type(seed) is not int or not 0 <= seed < MAX_SEED:
-        raise PositionError(f"seed: expected a whole number from 0 to {MAX_SEED - 1}, got {shown(seed)}")
+        raise PositionError(
+            "seed: expected a whole number from 0 to {last}, got {given}", last=MAX_SEED - 1, given=shown(seed)
+        )
     return _sheet(seed, pattern)
 
 
@@ -135,7 +137,9 @@ def sheets(seed: int, players: int, pattern: str = "scattered") -> tuple[Sheet, 
         PositionError: as :func:`sheet`.
     """
     if type(seed) is not int or not 0 <= seed < MAX_SEED:
-        raise PositionError(f"seed: expected a whole number from 0 to {MAX_SEED - 1}, got {shown(seed)}")
+        raise PositionError(
+            "seed: expected a whole number from 0 to {last}, got {given}", last=MAX_SEED - 1, given=shown(seed)
+        )
     random = _Random(seed)
     found: list[Sheet] = []
     while len(found) < players:

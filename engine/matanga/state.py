@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from ..core import Ruleset, option
-from ..errors import NotationError, PositionError, shown
+from ..errors import GameError, NotationError, PositionError, shown
 
 PLAYERS = (2, 3, 4, 5)
 NUMBERS = 60
@@ -41,7 +41,7 @@ def _one_or_each(check: Callable[[Any], T]) -> Callable[[Any], T | tuple[T, ...]
         if not isinstance(value, (list, tuple)):
             return check(value)
         if len(value) not in PLAYERS:
-            raise ValueError(f"expected one value, or a list of 2 to 5, one a player; got {len(value)}")
+            raise GameError("expected one value, or a list of 2 to 5, one a player; got {count}", count=len(value))
         return tuple(check(one) for one in value)
 
     return convert
@@ -50,7 +50,9 @@ def _one_or_each(check: Callable[[Any], T]) -> Callable[[Any], T | tuple[T, ...]
 def _whole(low: int, high: int) -> Callable[[Any], int]:
     def check(value: Any) -> int:
         if type(value) is not int or not low <= value <= high:
-            raise ValueError(f"expected a whole number from {low} to {high}, got {shown(value)}")
+            raise GameError(
+                "expected a whole number from {low} to {high}, got {given}", low=low, high=high, given=shown(value)
+            )
         return value
 
     return check
@@ -58,13 +60,13 @@ def _whole(low: int, high: int) -> Callable[[Any], int]:
 
 def _flag(value: Any) -> bool:
     if type(value) is not bool:
-        raise ValueError(f"expected true or false, got {shown(value)}")
+        raise GameError("expected true or false, got {given}", given=shown(value))
     return value
 
 
 def _factor(value: Any) -> int | float:
     if type(value) not in (int, float) or not 1 <= value <= 20:
-        raise ValueError(f"expected a number from 1 to 20, got {shown(value)}")
+        raise GameError("expected a number from 1 to 20, got {given}", given=shown(value))
     short = round(value, 3)
     return int(short) if short == int(short) else short
 
@@ -107,12 +109,20 @@ class MatangaRules(Ruleset):
         """
         for name, value in self.options().items():
             if isinstance(value, tuple) and len(value) != players:
-                raise PositionError(f"option {name}: expected one value, or {players}, one a player; got {len(value)}")
+                raise PositionError(
+                    "option {name}: expected one value, or {players}, one a player; got {count}",
+                    name=name,
+                    players=players,
+                    count=len(value),
+                )
         for seat in range(players):
             if each(self.start, seat) >= each(self.end, seat):
                 raise PositionError(
-                    f"options start and end: player {seat} starts from {each(self.start, seat)} and ends at "
-                    f"{each(self.end, seat)}; expected at least one number between"
+                    "options start and end: player {seat} starts from {start} and ends at {end}; "
+                    "expected at least one number between",
+                    seat=seat,
+                    start=each(self.start, seat),
+                    end=each(self.end, seat),
                 )
 
     def pace(self, seat: int) -> int:
@@ -255,8 +265,10 @@ def parse_move(text: str) -> Move:
     number = int(found["mark"] or found["miss"] or 1) if found else 0
     if found is None or not 1 <= number <= NUMBERS:
         raise NotationError(
-            f"{shown(text)} is not a move of Matanga; expected pencil, blank or mark 12 (numbers 1 to {NUMBERS}), "
-            "in a recorded race also miss 2 13, leave 1 or back 1 (seats from 0)"
+            "{given} is not a move of Matanga; expected pencil, blank or mark 12 (numbers 1 to "
+            "{numbers}), in a recorded race also miss 2 13, leave 1 or back 1 (seats from 0)",
+            given=shown(text),
+            numbers=NUMBERS,
         )
     if found["roll"]:
         return Move(found["roll"])

@@ -104,7 +104,7 @@ def race(state: State, moves: Iterable[Move | str]) -> tuple[RaceTrace, ...]:
         try:
             read = game.parse_move(state, move) if isinstance(move, str) else move
         except NotationError as error:
-            raise NotationError(f"move {number}: {error}") from error
+            raise NotationError("move {number}: {error}", number=number, error=error) from error
         trace = game.trace(state, read)
         game.refuse(trace)
         traces.append(trace)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from playwright.sync_api import Locator, Page, expect
 
 from engine import get_game
 from engine.grading import line_of, solve
 from engine.lessons import Lesson, lessons
+from engine.questions import MOVE
 from engine.tasks import Task, question, task, task_count
 
 
@@ -85,17 +88,22 @@ class School:
     def moves(self, one: Task, moves: tuple[str, ...]) -> School:
         """Make moves by tapping."""
         for number, move in enumerate(moves):
-            state = line_of(one, moves[:number]).state
-            taps = self.game.taps(state, self.game.parse_move(state, move))
-            for tap in taps:
-                button = self.page.locator(f'.todo [data-key="tap {tap}"]')
-                self.page.locator(f'.task .target.can[data-tap="{tap}"], .todo [data-key="tap {tap}"]').first.wait_for()
-                (button if button.count() else self.page.locator(f'.task .target.can[data-tap="{tap}"]').first).click()
+            self.tap_move(line_of(one, moves[:number]).state, move)
+        return self
+
+    def tap_move(self, state: Any, move: str) -> School:
+        """Make a move by tapping."""
+        for tap in self.game.taps(state, self.game.parse_move(state, move)):
+            button = self.page.locator(f'.todo [data-key="tap {tap}"]')
+            self.page.locator(f'.task .target.can[data-tap="{tap}"], .todo [data-key="tap {tap}"]').first.wait_for()
+            (button if button.count() else self.page.locator(f'.task .target.can[data-tap="{tap}"]').first).click()
         return self
 
     def right(self, one: Task) -> School:
         """Do what an activity wants."""
-        if one.kind in ("predict", "why"):
+        if one.graded and not one.by_moves and question(one).kind == MOVE:
+            self.tap_move(one.state, question(one).answers[0])
+        elif one.kind in ("predict", "why"):
             self.give(one, question(one).answers[0])
         elif one.kind == "find":
             self.moves(one, solve(one).answers)

@@ -22,6 +22,7 @@ from apps.parts import lion_build, lion_insight
 from apps.parts.link import link
 from apps.parts.lion_build import Build
 from apps.parts.lion_reading import STRENGTHS, Strength, choose, story, value_now, value_words, values
+from apps.parts.lion_telling import opponent_told
 from engine import get_game
 from engine.lion.solver import solve
 from engine.lion.state import State
@@ -301,3 +302,15 @@ def test_only_one_build_at_a_time() -> None:
             break
         time.sleep(0.1)
     assert not made.running
+
+
+def test_the_strength_says_how_far_it_really_looked() -> None:
+    assert "4 moves ahead" in opponent_told(1, "middle", False, depth=4)["about"]
+    for level, depth in (("easy", 4), ("middle", 5), ("middle", None)):
+        assert "In this position" not in opponent_told(1, level, False, depth=depth)["about"]
+
+
+def test_insight_leads_to_puzzles(page: Page, site: str) -> None:
+    page.goto(f"{site}/lion#insight")
+    page.get_by_role("link", name="Solve puzzles like this").click()
+    expect(page.locator(".task h1")).to_have_text("Puzzles without end")

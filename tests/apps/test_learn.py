@@ -17,10 +17,12 @@ from panel.tests.util import wait_until
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from apps import lesson as take_lesson
+from apps.parts import drill
 from apps.parts.learn import Learn
 from apps.parts.lesson_run import LessonRun
 from apps.parts.table import Table, joined, upto
 from engine import GAMES, GameError, get_game, progress
+from engine.grading import solve
 from engine.lessons import lesson_files, lessons
 from engine.practice import question as practice_question
 from engine.tasks import entries, question, task, task_count
@@ -534,3 +536,89 @@ def test_documents_and_boards_go_when_learners_go(page: Page, site: str, caplog:
     for _ in range(3):
         visit()
     wait_until(lambda: left() <= before, page, timeout=15_000)
+
+
+# Puzzles --------------------------------------------------------------------------------------------------------------
+
+
+def test_a_puzzle_is_solved_by_a_move_on_the_board(page: Page, site: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drill, "secrets", Luck(7))
+    game = get_game("lion")
+    school = School(page, site, "lion").open()
+    page.locator('[data-key="puzzles"]').click()
+    expect(page).to_have_url(re.compile("#learn/puzzles$"))
+    first = practice_question(game, "7 0", 1, "puzzles")
+    expect(school.text).to_have_text(first.text)
+    school.tap_move(first.state, first.answers[0])
+    expect(school.told).to_contain_text("Yes, that is it!")
+    expect(page.locator(".task .md-steps .steps")).to_be_visible()
+    expect(school.main).to_be_focused()
+    page.keyboard.press("Enter")
+    second = practice_question(game, "7 1", 1, "puzzles")
+    expect(school.text).to_have_text(second.text)
+    wrong = next(option for option in second.options if option.note)
+    school.tap_move(second.state, wrong.value)
+    expect(school.told).to_contain_text(wrong.note)
+    expect(school.told).to_contain_text("The answer: ")
+    page.go_back()
+    expect(page.locator('[data-key="puzzles"]')).to_contain_text("Level 1 of 5")
+
+
+class Luck:
+    """Stands for the source of luck of a drill."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def randbelow(self, most: int) -> int:
+        return self.number
+
+
+def test_a_puzzle_in_a_lesson_can_be_tried_again() -> None:
+    game = get_game("lion")
+    lesson = next(one for one in lessons(game) if one.id == "lion/15-win-by-force")
+    number = kinds("lion", lessons(game).index(lesson) + 1).index("practice")
+    done = sum(lesson.activities[entry].graded for entry in entries(lesson)[:number])
+    table = a_table(game)
+    run = LessonRun(lesson, progress.Progress(lesson.id, number, clean=(True,) * done, seed=3), table, "en")
+    asked = question(task(lesson, number, 3))
+    assert set(table.can) == {game.taps(asked.state, move)[0] for move in game.legal_moves(asked.state)}
+    wrong = next(option.value for option in asked.options if option.value not in asked.answers)
+    run.move(wrong)
+    assert run.content()["phase"] == "ask"
+    assert run.content()["told"]["good"] is False
+    assert run.at.tries == 1
+    run.move(wrong)  # known to be wrong: no second try is counted
+    assert run.at.tries == 1
+    assert table.can
+    run.move(asked.answers[0])
+    assert run.content()["phase"] == "done"
+    assert run.content()["ask"] is None
+    assert table.can == ()
+    assert table.trace is not None
+
+
+def test_a_tap_after_a_wrong_try_begins_the_next_one() -> None:
+    game = get_game("matadoon")
+    lesson = lessons(game)[1]
+    number = kinds("matadoon", 2).index("find")
+    done = sum(lesson.activities[entry].graded for entry in entries(lesson)[:number])
+    table = a_table(game)
+    run = LessonRun(lesson, progress.Progress(lesson.id, number, clean=(True,) * done), table, "en")
+    table.taps._answer = run.move
+    one = task(lesson, number)
+    right = game.taps(one.state, game.parse_move(one.state, solve(one).answers[0]))
+    wrong = next(
+        taps
+        for move in game.candidate_moves(one.state)
+        if len(taps := game.taps(one.state, move)) == 1 and taps != right
+    )
+    run.tap(wrong[0])
+    assert run.phase == "wrong"
+    run.tap("no such place")
+    assert run.phase == "ask"
+    run.tap(wrong[0])
+    assert run.phase == "wrong"
+    for tap in right:
+        run.tap(tap)
+    assert run.phase == "done"

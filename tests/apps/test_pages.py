@@ -37,6 +37,12 @@ def test_a_game_that_is_not_there_yet_is_coming(monkeypatch: pytest.MonkeyPatch)
     assert html.count(">coming<") == len(catalogue()) - 1
 
 
+def test_the_index_names_the_games_in_the_readers_language() -> None:
+    html = index_page.index_html("ja")
+    assert "<h2>どうぶつしょうぎ</h2>" in html
+    assert "どうぶつしょうぎ" in [entry.title for entry in catalogue("ja")]
+
+
 def test_the_index_needs_no_script_of_the_server(page: Page, site: str) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))

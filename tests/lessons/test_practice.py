@@ -16,9 +16,11 @@ from engine.core import CHECK
 from engine.errors import DataError, GameError
 from engine.learner import Learner, after, due_rule, from_data, next_question, to_data
 from engine.lion.position import format_line
+from engine.lion.search import value
+from engine.lion.tablebase import Value
 from engine.matadoon.run import bull_run
-from engine.practice import kinds, levels, question, rules
-from engine.questions import CELL, CHOICE, NUMBER, Question, judge
+from engine.practice import kinds, levels, question, rules, sets
+from engine.questions import CELL, CHOICE, MOVE, NUMBER, Question, judge
 from tests.lessons import GAME
 from tests.lion import naive
 from tests.matanga import naive as race
@@ -52,6 +54,8 @@ def test_a_question_has_one_right_answer(id: str, kind: str, level: int) -> None
         assert len(set(answers)) == len(answers) >= 2
         assert [one for one in answers if judge(asked, one).right] == list(asked.answers)
         game.scene(asked.shown)
+        if asked.kind == MOVE:
+            assert set(answers) == {game.format_move(asked.state, move) for move in game.legal_moves(asked.state)}
         if id in CHECKS:
             CHECKS[id](kind, asked)
     assert len(boards) > 8
@@ -84,8 +88,31 @@ def check_matadoon(kind: str, asked: Question) -> None:
         assert answer == ("bull" if after_it.phase == "bull" else str(after_it.seat))
 
 
+def check_puzzle(kind: str, asked: Question) -> None:
+    """What is said of the answer and of every other move is what looking ahead finds. Played to its end, it wins."""
+    state, answer = asked.state, asked.answers[0]
+    assert asked.trace is not None
+    plies = {"second": 3, "third": 5}.get(*re.findall(r"second|third", asked.text)) if kind == "mate" else 0
+    for option in asked.options:
+        then = asked.game.apply(state, asked.game.parse_move(state, option.value))
+        if kind == "mate":
+            found = value(then, plies - 1)
+            assert (found == Value("loss", plies - 1)) == (option.value == answer)
+        else:
+            depth = 3 if "second" in asked.text else 1
+            found = value(then, depth)
+            assert (found is not None and found.result == "win") == (option.value != answer)
+        assert bool(option.note) == (option.value != answer)
+    if kind == "mate":
+        end = asked.game.outcome(asked.trace.after)
+        assert (end.winner, end.rule) == (state.side, asked.rules[0])
+
+
 def check_lion(kind: str, asked: Question) -> None:
     """Answers found in another way: by the rules told once more, as simply as they can be."""
+    if kind in ("mate", "hold"):
+        check_puzzle(kind, asked)
+        return
     state, answer = asked.state, asked.answers[0]
     table = naive.read(format_line(state.board, state.hands, state.side))
     board, side = table[0], table[2]
@@ -224,6 +251,32 @@ def test_a_refused_move_breaks_one_rule_only(rule: str) -> None:
 def test_every_rule_can_be_practised_at_every_level(id: str, rule: str) -> None:
     for level in range(1, levels(PRACTISED[id]) + 1):
         assert question(PRACTISED[id], 4, level, None, rule).rules[0] == rule
+
+
+def test_a_set_of_kinds_is_practised_by_itself() -> None:
+    lion = GAMES["lion"]
+    assert sets(lion) == ("puzzles",)
+    assert sets(GAME) == ()
+    for level in range(1, levels(lion) + 1):
+        assert {question(lion, seed, level, "puzzles").kind for seed in range(3)} == {MOVE}
+    learner = Learner("lion/puzzles")
+    for _ in range(8):
+        asked = next_question(lion, learner, NOW, "a", kind="puzzles")
+        assert asked.kind == MOVE
+        learner = after(lion, learner, asked, True, NOW)
+    assert learner.level == 2
+
+
+def test_hard_kinds_do_not_come_to_beginners_by_themselves() -> None:
+    assert MOVE not in {question(GAMES["lion"], seed, 1).kind for seed in range(60)}
+    assert MOVE in {question(GAMES["lion"], seed, 3).kind for seed in range(60)}
+
+
+def test_a_wrong_move_is_told_what_it_leads_to() -> None:
+    asked = question(GAMES["lion"], 1, 1, "hold")
+    wrong = next(option.value for option in asked.options if option.value not in asked.answers)
+    assert "wins at once" in judge(asked, wrong).message
+    assert judge(asked, "a9a9").counted is False
 
 
 def test_what_cannot_be_asked() -> None:

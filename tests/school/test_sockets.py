@@ -8,6 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.orm import SessionTransaction
 from tornado.httpclient import HTTPClientError
 
 from apps.school import sockets
@@ -16,6 +18,7 @@ from apps.school.limits import MESSAGE
 from apps.school.shows import show
 from engine.session import Session
 
+from .asked import ASK, RIGHT, WRONG
 from .clients import Screen, connect, joined, serving
 
 SECONDS = 60
@@ -220,3 +223,84 @@ def test_three_hundred_join_at_once(classes: Classes, session: Session) -> None:
             assert all(one["step"][1] in (0, 1) for one in steps)
 
     run(play())
+
+
+def test_a_vote(classes: Classes) -> None:
+    async def play() -> None:
+        made = classes.open()
+        async with serving(classes) as (address, _):
+            anna, ben = [await joined(address, made.code, nick) for nick in ("Anna", "Ben")]
+            id = classes.ask(made.secret, ASK)
+            assert (await anna.until("ask"))["ask"]["id"] == id
+            assert "ack" in await anna.do(answer={"question": id, "value": WRONG})
+            assert "ack" in await anna.do(answer={"question": id, "value": RIGHT})
+            assert (await ben.do(answer={"question": id, "value": "nonsense"}))["key"] == "no_answer"
+            late = await joined(address, made.code, "Late")
+            assert late.told[2]["ask"]["id"] == id
+            ben.close()
+            classes.close(made.secret)
+            assert (await late.until("closed"))["closed"] == id
+            assert (await late.do(answer={"question": id, "value": RIGHT}))["key"] == "closed"
+            assert "ack" in await anna.do(n=3, answer={"question": id, "value": RIGHT}), "sent again, known already"
+            back = await connect(address)
+            state = await back.hello(anna.token)
+            assert (state["mine"], state["closed"]) == ([id, RIGHT], id)
+            assert "reveal" not in state
+            classes.reveal(made.secret)
+            assert (await late.until("reveal"))["reveal"]["answers"] == [RIGHT]
+            state = await (await connect(address)).hello(ben.token)
+            assert (state["mine"], state["reveal"]["id"], state["step"][1]) == ([id, None], id, 1)
+
+    run(play())
+
+
+def test_another_tab_of_a_pupil_sees_the_answer(classes: Classes) -> None:
+    async def play() -> None:
+        made = classes.open()
+        async with serving(classes) as (address, _):
+            anna = await joined(address, made.code, "Anna")
+            other = await connect(address)
+            await other.hello(anna.token)
+            id = classes.ask(made.secret, ASK)
+            await anna.do(answer={"question": id, "value": RIGHT})
+            assert (await other.until("mine"))["mine"] == [id, RIGHT]
+
+    run(play())
+
+
+def test_three_hundred_vote_at_once_and_the_loop_goes_on(classes: Classes) -> None:
+    async def play() -> None:
+        made = classes.open()
+        async with serving(classes) as (address, school):
+            screens = await asyncio.gather(*(joined(address, made.code, "Anna") for _ in range(300)))
+            id = classes.ask(made.secret, ASK)
+            written: list[int] = []
+            together = school.hall.writer._together
+            school.hall.writer._together = lambda jobs: written.append(len(jobs)) or together(jobs)  # type: ignore
+            answers = await asyncio.gather(*(one.do(answer={"question": id, "value": RIGHT}) for one in screens))
+            assert all("ack" in one for one in answers)
+            spread = classes.spread(made.secret)
+            assert spread is not None
+            assert spread.answers == 300
+            assert len(written) < 150, "many are written together"
+
+    run(play())
+
+
+def test_a_database_in_trouble_acknowledges_nothing(classes: Classes, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play() -> None:
+        made = classes.open()
+        async with serving(classes) as (address, _):
+            anna = await joined(address, made.code, "Anna")
+            id = classes.ask(made.secret, ASK)
+            with monkeypatch.context() as patch:
+                patch.setattr(SessionTransaction, "commit", broken)
+                assert "later" in await anna.do(answer={"question": id, "value": RIGHT})
+            assert "ack" in await anna.do(n=anna.n, answer={"question": id, "value": RIGHT})
+
+    run(play())
+
+
+def broken(self: Any, *args: Any, **options: Any) -> None:
+    self.close(True)
+    raise OperationalError("commit", {}, Exception("the disk is full"))

@@ -43,11 +43,14 @@ def upgrade() -> None:
         "asking",
         sa.Column("id", sa.Integer, primary_key=True),
         sa.Column("class_id", sa.String(16), sa.ForeignKey("class.id", ondelete="CASCADE"), nullable=False, index=True),
-        sa.Column("first", sa.Integer),
+        sa.Column("before", sa.Integer),
+        sa.Column("kind", sa.String(10), nullable=False),
         sa.Column("asked", sa.Text, nullable=False),
         sa.Column("content", sa.Text, nullable=False),
+        sa.Column("accepts", sa.Text, nullable=False),
         sa.Column("opened", sa.DateTime, nullable=False),
         sa.Column("closed", sa.DateTime),
+        sa.Column("revealed_at", sa.DateTime),
         sa.Column("revealed", sa.Text),
     )
     op.create_table(

@@ -37,7 +37,7 @@ export function renderChances({model}) {
     return {input, output, el: h("label.slider", null, h("span", null, label), input, output), set(to) { input.value = to; output.textContent = show(Number(to)) }}
   }
   const faces = slider("pencil_faces", words.pencil_faces, form.pencil_faces, [1, 5, 1], (n) => `${n} / 6`)
-  const roll = slider("roll_time", words.roll_time, form.roll_time / 1000, [0.25, 5, 0.25], (n) => `${n} s`)
+  const roll = slider("roll_time", words.roll_time, form.roll_time / 1000, [0.25, 5, 0.25], (count) => filled(words.seconds, {count}))
   const people = h("div.seats")
   let seats = []
 
@@ -57,7 +57,7 @@ export function renderChances({model}) {
   function seatBox(n) {
     const from = Math.min(n, form.mark_time.length - 1)
     const own = {
-      mark_time: slider("mark_time", words.mark_time, form.mark_time[from] / 1000, [0.5, 5, 0.1], (s) => `${s} s`),
+      mark_time: slider("mark_time", words.mark_time, form.mark_time[from] / 1000, [0.5, 5, 0.1], (count) => filled(words.seconds, {count})),
       start: slider("start", words.start, form.start[from], [0, 50, 5], String),
       end: slider("end", words.end, form.end[from], [10, 60, 5], String),
     }

@@ -15,8 +15,8 @@ export function codes(model, words, act, dialogs) {
     found.search = ""
     if (LOCAL.includes(found.hostname) && model.content.host) found.hostname = model.content.host
     found.searchParams.set("class", model.content.code)
-    const language = document.documentElement.lang
-    if (language !== "en") found.searchParams.set("lang", language)
+    const language = new URLSearchParams(location.search).get("lang")
+    if (language) found.searchParams.set("lang", language)
     return found
   }
 

@@ -25,7 +25,8 @@ export function renderInsight({model}) {
   const root = h("div.frame", null, probe, h("div.insight", null,
     h("div.area.table", null, model.get_child("board"), model.get_child("moves")),
     h("div.area.said", null,
-      h("section.panel", null, title(words.title), notice, build, verdict, rows, source), lineBox),
+      h("section.panel", null, title(words.title), notice, build, verdict, rows, source), lineBox,
+      h("a.puzzles", {href: "#learn/puzzles"}, words.puzzles)),
     h("div.area.more", null, h("section.panel.game", null, title(words.game), help, chart, mistakes), opponent)))
 
   // What python is told: whether this is in sight, and in which colours.

@@ -182,9 +182,9 @@ function draw() {
 
 function query(link) {
   const found = new URLSearchParams(link)
-  const language = document.documentElement.lang
+  const language = new URLSearchParams(location.search).get("lang")
   if (link) found.set("step", now.cursor)
-  if (language !== "en") found.set("lang", language)
+  if (language) found.set("lang", language)
   return found.size ? `?${found}` : ""
 }
 

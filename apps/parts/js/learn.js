@@ -37,11 +37,11 @@ export function renderLearn({model}) {
     view.shown?.()
   }
 
-  /** What the address asks for: a number, "practice", or null for the list; undefined where it is about another view. */
+  /** What the address asks for: a number, "practice" or another word, or null for the list; undefined where it is about another view. */
   function asked() {
     const [view, wanted] = location.hash.slice(1).split("/")
     if (view !== "learn") return undefined
-    return wanted === "practice" ? wanted : /^\d{1,3}$/.test(wanted ?? "") ? Number(wanted) : null
+    return /^[a-z]{1,20}$/.test(wanted ?? "") ? wanted : /^\d{1,3}$/.test(wanted ?? "") ? Number(wanted) : null
   }
 
   function follow() {

@@ -67,15 +67,16 @@ export function listView(model, words, act) {
 
   return {
     element,
-    draw({title, rows, next, practice, kept: some}) {
+    draw({title, rows, next, drills, kept: some}) {
       redraw(course,
         h("h1", null, words.title.replace("{game}", title)),
         h("p.lead", null, words.lead),
         h("ol.lessons", {"aria-label": words.lessons}, rows.map((one) => row(one, next))),
-        practice && h("button.lesson.practice", {type: "button", "data-key": "practice", onclick: () => act.go("practice")},
+        drills.map(({name, title: called, level, about}) => h("button.lesson.practice", {
+          type: "button", "data-key": name, onclick: () => act.go(name)},
           h("span.number", {"aria-hidden": "true"}, "∞"),
-          h("span.name.grow", null, h("strong", null, words.practice), h("span.muted.level", null, ` · ${practice}`),
-            h("span.muted.about", null, words.practice_text))))
+          h("span.name.grow", null, h("strong", null, called), h("span.muted.level", null, ` · ${level}`),
+            h("span.muted.about", null, about)))))
       drawKept(some)
     },
     granted: () => dialog?.close(),

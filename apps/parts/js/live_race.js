@@ -133,7 +133,8 @@ export function race(content, act) {
     const text = winner == null ? words.nobody_won : winner === you ? words.you_won : filled(words.won, {name: name(winner)})
     tell("")
     const seconds = Math.round(time / 1000)
-    const took = seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+    const took = seconds < 60 ? filled(words.seconds, {count: seconds})
+      : filled(words.minutes, {minutes: Math.floor(seconds / 60), count: seconds % 60})
     redraw(result, h("div.notice.good.winner", {role: "alert"}, winner != null && seatSign(table.players[winner].colour, signs), h("strong", null, text)),
       h("p.muted", null, filled(words.over_time, {time: took})),
       h("div.row", null,

@@ -14,9 +14,9 @@ const ICONS = {
   forward: "M8 5L18 12L8 19Z", last: "M5 5L15 12L5 19ZM18 5V19", pencil: "M4 12H14M10 7L15 12L10 17M19 5L23 12L19 19L17 12Z", zoom: "M10 4A6 6 0 1 0 10 16A6 6 0 1 0 10 4ZM15 15L21 21",
 }
 const icon = (name) => svg("svg", {viewBox: "0 0 24 24", class: "sign", "aria-hidden": "true"}, svg("path", {d: ICONS[name]}))
-const clock = (time) => {
+const clock = (time, words) => {
   const s = time / 1000
-  return s < 60 ? `${s.toFixed(1)} s` : `${Math.floor(s / 60)}:${(s % 60).toFixed(1).padStart(4, "0")}`
+  return s < 60 ? filled(words.seconds, {count: s.toFixed(1)}) : `${Math.floor(s / 60)}:${(s % 60).toFixed(1).padStart(4, "0")}`
 }
 
 export function renderRaceView({model}) {
@@ -130,7 +130,7 @@ export function renderRaceView({model}) {
   /** Put the head at a time, and say what holds there. */
   function move(time) {
     head?.setAttribute("transform", `translate(${x(time)} 0)`)
-    const text = `${filled(c.words.at, {time: clock(time), end: clock(c.end)})} · ${filled(c.words.event, {ply, count: count()})}`
+    const text = `${filled(c.words.at, {time: clock(time, c.words), end: clock(c.end, c.words)})} · ${filled(c.words.event, {ply, count: count()})}`
     place.textContent = text
     chart.setAttribute("aria-valuenow", ply)
     chart.setAttribute("aria-valuetext", text)
@@ -161,7 +161,7 @@ export function renderRaceView({model}) {
     lanes.forEach((lane, seat) => picture.append(laneOf(lane, seat)))
     const step = [1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1800].find((s) => x(c.start + s * 1000) - x(c.start) > 56) ?? 3600
     for (let s = Math.ceil(c.start / 1000 / step) * step; s * 1000 <= c.end; s += step) {
-      picture.append(svg("path", {class: "tick", d: `M${x(s * 1000)} 0V${tall + 4}`}), svg("text", {class: "time", x: x(s * 1000), y: tall + 17}, s < 60 ? `${s} s` : `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`))
+      picture.append(svg("path", {class: "tick", d: `M${x(s * 1000)} 0V${tall + 4}`}), svg("text", {class: "time", x: x(s * 1000), y: tall + 17}, s < 60 ? filled(words.seconds, {count: s}) : `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`))
     }
     head = svg("g", {class: "head"}, svg("path", {d: `M0 0V${tall + 4}`}), svg("path", {class: "grip", d: `M-7 ${tall + 20}L0 ${tall + 4}L7 ${tall + 20}Z`}))
     picture.append(head)

@@ -42,5 +42,8 @@
   const games = document.getElementById("md-games")  // a pupil's page has none
   const here = games?.value
   games?.addEventListener("change", () => { if (games.value) location.assign(games.value) })
-  addEventListener("pageshow", () => { if (games) games.value = here })  // Back shows the page as it was left
+  addEventListener("pageshow", () => {  // Back shows the page as it was left
+    if (games) games.value = here
+    language.value = root.lang
+  })
 }
