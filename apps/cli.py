@@ -136,13 +136,21 @@ def parser() -> Parser:
 
     export = commands.add_parser(
         "export",
-        help="write a page that steps through moves without a server",
-        description="Write one HTML file that steps through moves in any browser, without a server or a network.",
+        help="write a page that steps through moves, or a lesson, without a server",
+        description="Write one HTML file that steps through moves, or is a lesson with all its answers, in any "
+        "browser, without a server or a network.",
+        epilog="For example: matadojo export matadoon position.yaml --move bull -o page.html, or: "
+        "matadojo export --lesson matadoon/3 -o lesson.html. The answers of a lesson can be found in its file.",
     )
-    export.add_argument("game", type=game, metavar="GAME", help=f"one of: {games}")
-    export.add_argument("position", metavar="POSITION", help=POSITION)
+    export.add_argument("game", nargs="?", type=game, metavar="GAME", help=f"one of: {games}")
+    export.add_argument("position", nargs="?", metavar="POSITION", help=POSITION)
     export.add_argument(
-        "--move", action="append", required=True, dest="moves", metavar="MOVE", help="a move; may be given again"
+        "--move", action="append", default=[], dest="moves", metavar="MOVE", help="a move; may be given again"
+    )
+    export.add_argument(
+        "--lesson",
+        metavar="GAME/NUMBER",
+        help="a lesson instead, by number or name; or the file of one, after GAME",
     )
     export.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help="the page to write")
     add_language(export)
@@ -327,6 +335,23 @@ def result(of: Game[Any, Any], start: Any, traces: list[Trace[Any, Any]], langua
 
 def run_export(options: argparse.Namespace) -> int:
     """Write a page."""
+    text = moves_text(options) if options.lesson is None else lesson_text(options)
+    try:
+        options.output.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise DataError(options.output, "", f"cannot be written: {error.strerror}") from error
+    print(options.output)
+    return 0
+
+
+def moves_text(options: argparse.Namespace) -> str:
+    """The page of the moves that were asked for.
+
+    Raises:
+        GameError: something is missing, cannot be read or is not legal.
+    """
+    if options.game is None or options.position is None or not options.moves:
+        raise GameError("expected a game, a position and at least one --move MOVE, or else --lesson GAME/NUMBER")
     _refuse_to_overwrite(options.position, options.output)
     state = read_position(options.game, options.position)
     traces = []
@@ -334,14 +359,30 @@ def run_export(options: argparse.Namespace) -> int:
         traces.append(options.game.trace(state, options.game.parse_move(state, move)))
         options.game.refuse(traces[-1])
         state = traces[-1].after
-    from apps.parts.export import export_page
+    from apps.parts.export import page
 
-    try:
-        export_page(traces, options.output, options.language)
-    except OSError as error:
-        raise DataError(options.output, "", f"cannot be written: {error.strerror}") from error
-    print(options.output)
-    return 0
+    return page(traces, options.language)
+
+
+def lesson_text(options: argparse.Namespace) -> str:
+    """The page of the lesson that was asked for.
+
+    Raises:
+        GameError: there is no such lesson, or it was asked for together with a position.
+    """
+    from engine.lessons import get_lesson, load
+
+    if options.position is not None or options.moves:
+        raise GameError("expected either a lesson, or a position and moves")
+    _refuse_to_overwrite(options.lesson, options.output)
+    if options.lesson.endswith((".yaml", ".yml")):
+        lesson = load(options.lesson, options.game)
+    else:
+        id, _, which = options.lesson.partition("/")
+        lesson = get_lesson(engine.get_game(id), int(which) if which.isdecimal() else which)
+    from apps.parts.lesson_export import lesson_page
+
+    return lesson_page(lesson, options.language)
 
 
 def _refuse_to_overwrite(given: str, output: Path) -> None:

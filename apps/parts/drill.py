@@ -69,6 +69,9 @@ class Drill:
     def again(self) -> None:
         """A question is asked once."""
 
+    def back(self) -> None:
+        """What was asked is not asked again."""
+
     def hint(self) -> None:
         """There are none."""
 

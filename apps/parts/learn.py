@@ -177,7 +177,7 @@ class Learn(pn.viewable.Viewer):
                 run.answer(text[:80])
             case "tap", str(tap):
                 run.tap(tap[:80])
-            case (("again" | "hint" | "solve" | "go_on"), _):
+            case (("again" | "hint" | "solve" | "go_on" | "back"), _):
                 getattr(run, what)()
         self._save()
         self._draw()
@@ -247,10 +247,10 @@ class Learn(pn.viewable.Viewer):
         rows = []
         for number, lesson in enumerate(self._course, 1):
             done, count, stars = self.keep.done(lesson), task_count(lesson), self.keep.stars(lesson)
-            state = "started" if 0 < done < count else "done" if stars else "new"
+            state = "started" if 0 < done < count else "done" if done or stars else "new"
             row = {"number": number, "title": self._told(lesson.title), "state": state, "stars": stars}
             rows.append({**row, "done": min(done, count), "count": count})
-        next_ = next((row["number"] for row in rows if not row["stars"]), None)
+        next_ = next((row["number"] for row in rows if row["state"] != "done"), None)
         return {
             "view": "list", "title": self._told(self.game.title), "rows": rows, "next": next_,
             "drills": self._drill_rows(),

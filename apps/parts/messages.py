@@ -33,7 +33,7 @@ _ERRORS = {
 BARE = re.compile(r"\s*(\{[^{}|]*\}\s*)*")
 """A text without a word of its own. The comma between the words of a list is no such text."""
 _TEXT = re.compile(r"[A-Z_]+")
-_FIELD = re.compile(r"\{(\w+(?::[^{}|]*)?)\}")
+_FIELD = re.compile(r"\{(\w+(?:!\w)?(?::[^{}|]*)?)\}")
 _HEADER = """msgid ""
 msgstr ""
 "Language: {language}\\n"

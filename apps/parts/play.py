@@ -45,6 +45,14 @@ def legal_ways(game: Game[Any, Any], state: Any) -> tuple[Way, ...]:
     return tuple(Way(game.taps(state, move), move) for move in game.legal_moves(state))
 
 
+@lru_cache(maxsize=16)
+def refused_ways(game: Game[Any, Any], state: Any) -> tuple[Way, ...]:
+    """The moves with their taps that somebody may think of in a state and that the rules refuse."""
+    return tuple(
+        Way(game.taps(state, move), move) for move in game.candidate_moves(state) if not game.is_legal(state, move)
+    )
+
+
 def next_taps(ways: Sequence[Way], before: tuple[str, ...]) -> tuple[str, ...]:
     """The taps that may follow, each once; :data:`DONE` where a move is complete but could go on."""
     count = len(before)
@@ -238,12 +246,8 @@ class Play(param.Parameterized):
 
     def _refused(self, taps: tuple[str, ...]) -> Trace[Any, Any] | None:
         game, state = self.session.game, self.session.state
-        fitting = []
-        for move in game.candidate_moves(state):
-            own = game.taps(state, move)
-            if own[: len(taps)] == taps and not game.is_legal(state, move):
-                fitting.append((len(own), len(fitting), move))
-        return game.trace(state, min(fitting)[2]) if fitting else None
+        fitting = [way for way in refused_ways(game, state) if way.taps[: len(taps)] == taps]
+        return game.trace(state, min(fitting, key=lambda way: len(way.taps)).move) if fitting else None
 
     def play(self, move: Any) -> None:
         """Play a move; what chance has to decide then follows, if it is to draw by itself."""

@@ -91,7 +91,7 @@ TURN = {
     "automatic": "by themselves",
     "press": "one by one",
     "choose": "I choose",
-    "chances": "Chances",
+    "chances": "How likely",
     "not_allowed": "Not allowed",
     "to_do": "What to do now",
     "won": "{seat} has won.",
@@ -196,7 +196,7 @@ INSIGHT = {
     "strength": "Strength",
     "perfect": "Perfect",
     "strong": "Strong",
-    "middle": "Middle",
+    "middle": "Medium",
     "easy": "Easy",
     "beginner": "Beginner",
     "perfect_help": "Plays the best move every time.",
@@ -267,6 +267,7 @@ LEARN = {
     "stars": "{stars} of 3 stars",
     "all": "All lessons",
     "restart": "Start again",
+    "before": "Read the step before again",
     "progress": "Progress in this lesson",
     "step_of": "{number} of {count}",
     "step": "Next step",
@@ -316,6 +317,15 @@ LEARN = {
     "trouble": "Your progress cannot be kept right now, only as long as this page is open.",
     "course_done": "That was the last lesson. You know {game}!",
     "loading": "One moment ...",
+    "sample": (
+        "This part is a game against an opponent. This page works without a server and cannot play. So it shows one "
+        "way to the goal: step through it."
+    ),
+    "astray": "That is allowed, but from there the goal cannot be reached any more. Try again.",
+    "unprepared": (
+        "This may lead on. But this page works without a server and was not prepared for it. Try another move, or look "
+        "at the solution."
+    ),
 }
 SHELL = {
     "about": "Learn the rules of table games by stepping through them.",

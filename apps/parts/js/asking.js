@@ -3,13 +3,15 @@ import {h} from "./elements.js";
 
 const SHORT = 16  // characters of a choice that leaves room for another one beside it
 
-/** `options` are [value, label, "right" | "wrong" | "mine" | ""]. */
-export function optionButtons(options, {label, open, answer}) {
-  return h("div.options", {role: "group", "aria-label": label || null, class: options.every(([, text]) => text.length <= SHORT) ? "short" : ""},
+/** `options` are [value, label, "right" | "wrong" | "mine" | ""]; `about` says more of a value. */
+export function optionButtons(options, {label, open, answer, about = {}}) {
+  return h("div.options", {role: "group", "aria-label": label || null,
+                           class: options.every(([value, text]) => text.length <= SHORT && !about[value]) ? "short" : ""},
     options.map(([value, text, state]) =>
       h("button", {type: "button", class: state, disabled: !open || state === "right" || state === "wrong", "data-key": `option ${value}`,
                    "aria-pressed": state === "mine" ? "true" : null, onclick: () => answer(value)},
-        {right: "✓ ", wrong: "✗ "}[state], text)))
+        {right: "✓ ", wrong: "✗ "}[state], about[value] ? h("strong", null, text) : text,
+        about[value] && h("span.muted.about", null, about[value]))))
 }
 
 export function numberForm(words, answer, value = "") {

@@ -1,7 +1,7 @@
 // What a class looks at: one board, its steps and its rule card, fed by messages.
 import {channelOf} from "./channel.js";
 import {h} from "./elements.js";
-import {stillParts} from "./still_model.js";
+import {stillParts} from "./still_parts.js";
 
 const CHANNEL = "class"
 const EMPTY = {can: [], chosen: [], tappable: false, player: true, facts: true, sync: false}

@@ -57,7 +57,7 @@ export function taskView(model, words, act) {
     const {ask, notice} = c
     redraw(todo,
       ask?.prompt && h("p.muted.prompt", null, ask.prompt),
-      ask?.kind === "choice" && optionButtons(ask.options, {label: ask.prompt, open: ask.open, answer: (value) => act.do("answer", value)}),
+      ask?.kind === "choice" && optionButtons(ask.options, {label: ask.prompt, open: ask.open, about: ask.about, answer: (value) => act.do("answer", value)}),
       ask?.kind === "number" && ask.open && numberForm(words, (value) => act.do("answer", value)),
       ask?.buttons?.length > 0 && h("div.row", null, ask.buttons.map(([tap, label]) =>
         h("button.main", {type: "button", "data-key": `tap ${tap}`, onclick: () => act.do("tap", tap)}, label))),
@@ -101,6 +101,8 @@ export function taskView(model, words, act) {
                                         onclick: () => act.go(null)}, "←"),
       h("h1.grow", null, count && lesson && h("span.muted", null, `${lesson} · `), title),
       score && h("span.muted.where", null, score),
+      count && number > 0 && h("button.plain.before", {type: "button", "data-key": "before", "aria-label": words.before,
+                                                       title: words.before, onclick: () => act.do("back")}, "‹"),
       h("span.muted.where", null, where),
       count && number > 0 && h("button.plain", {type: "button", "data-key": "restart", "aria-label": words.restart,
                                                 title: words.restart, onclick: () => act.do("restart")}, "↺"),

@@ -1,5 +1,5 @@
 import { html } from "./dom.js";
-import { stillParts } from "./still_model.js";
+import { stillParts } from "./still_parts.js";
 
 /** The page that apps/parts/export.py writes: the parts of one game, and its moves to choose from. */
 export function openPage(data) {
