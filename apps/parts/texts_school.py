@@ -99,14 +99,12 @@ CLASSROOM = {
         "yourself, and do not show it on the projector. This browser remembers it; it is not shown again."
     ),
     "secret_copy": "Copy my own link",
-    "secret_show": "Show the link",
     "understood": "I have kept it",
     "only_here": (
         "Only this computer can reach this server. For your pupils start it with: matadojo serve --address 0.0.0.0"
     ),
     "air_on": "The class follows",
     "air_off": "The class does not follow",
-    "air": "Follow me",
     "game": "Game",
     "choose_game": "Choose a game",
     "explore": "Play",
@@ -115,7 +113,6 @@ CLASSROOM = {
     "pupils": "Pupils",
     "nobody": "Nobody is here yet. Show the code.",
     "here": "{count} here",
-    "count": "{here} here, {away} looking around",
     "following": "follows",
     "away": "looks around",
     "gone": "not connected",
@@ -133,5 +130,4 @@ CLASSROOM = {
     "leave": "Leave this page",
     "end": "End the class",
     "end_sure": "End the class? It is deleted with all its pupils and answers, for good.",
-    "lost": "This class is not there any more.",
 }
