@@ -9,7 +9,7 @@ from engine.words import SOURCE_LANGUAGE, translate
 
 from .texts_matanga import CHANCES, LIVE, RACE  # noqa: F401 (a game's own texts, to be found here too)
 from .texts_school import CLASSROOM, JOIN, SCHOOL  # noqa: F401
-from .texts_tables import TABLES  # noqa: F401
+from .texts_tables import LOBBY, TABLE_BAR, TABLE_PLAY, TABLES  # noqa: F401
 
 BOARD = {
     "first": "First step",
@@ -92,6 +92,7 @@ TURN = {
     "press": "one by one",
     "choose": "I choose",
     "chances": "How likely",
+    "watch": "Watch how it ends!",
     "not_allowed": "Not allowed",
     "to_do": "What to do now",
     "won": "{seat} has won.",
@@ -118,6 +119,7 @@ MENU = {
     "open": "Open a saved game",
     "save": "Save this game as a file",
     "link": "Copy a link to this step",
+    "friend": "Play with a friend",
     "random": "Show a random game",
     "players": "Players",
     "start": "Who begins",
@@ -345,11 +347,16 @@ SHELL = {
     "learn": "Learn",
     "insight": "Insight",
     "noscript": "This page needs JavaScript.",
-    "lost": "The connection is lost. What you see stays, but nothing answers until the page is loaded again.",
+    "lost": "The connection is lost. The page comes back by itself as soon as the server answers.",
+    "lost_stays": (
+        "The connection is lost. What you see stays, but nothing answers until you load the page again, and then a "
+        "new game begins."
+    ),
     "reload": "Load the page again",
     "away": "You are looking around.",
     "away_back": "Back to the class",
     "coming": "coming",
+    "play": "Play with a friend",
     "index_title": "Learn table games, step by step",
     "index_text": (
         "Play, watch every rule act, and ask why a move is not possible. Nothing to install, nothing to lose: "

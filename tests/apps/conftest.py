@@ -26,6 +26,7 @@ from apps import store
 from apps.parts import play
 from apps.parts.serving import free_port, pages, send_at_once
 from apps.school.classes import classes
+from apps.school.games import games
 from apps.school.routes import open_school
 
 # A slow machine is no fault of the page: speed is what the benchmarks are for.
@@ -57,11 +58,12 @@ def learners(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The database of a test is its own."""
     file = tmp_path / "learners.db"
     monkeypatch.setenv(store.URL, f"sqlite:///{file}")
-    for kept in (store.store, classes):
-        kept.cache_clear()
+    kept: tuple[Any, ...] = (store.store, games, classes)
+    for one in kept:
+        one.cache_clear()
     yield file
-    for kept in (store.store, classes):
-        kept.cache_clear()
+    for one in kept:
+        one.cache_clear()
 
 
 class Watch:

@@ -194,12 +194,15 @@ def test_the_teacher_comes_back(school: Class) -> None:
     teacher.show("lion").tap("b3", "b2")
     expect(mia.place).to_have_text("Step 5 of 5", timeout=15_000)
     teacher.page.reload()
-    teacher.page.locator(".door [name=enter]").click()
     teacher.page.locator(".stage .md-board").wait_for()
     teacher.sees("Mia", "following")
     expect(teacher.place).to_have_text("Step 5 of 5")
     teacher.step("back")
     expect(mia.place).to_have_text("Step 4 of 5")
+
+    teacher.more("exit")
+    teacher.page.locator(".door [name=enter]").click()
+    expect(teacher.page.locator(".bar .code strong")).to_be_visible()
 
     other = school.teacher()
     other.page.goto(teacher.secret)

@@ -6,6 +6,7 @@ import {dialogs} from "./dialogs.js";
 import {h, once, redraw} from "./elements.js";
 
 const TOLD = 8000  // ms that a sentence stays
+const HERE = "matadojo-teaching"  // where this tab keeps which class it is in, for when the page is loaded again
 const STEP = 50  // ms between two steps that are told: a slider that is dragged tells no more
 
 export function renderClassroom({model}) {
@@ -71,9 +72,16 @@ export function renderClassroom({model}) {
       entry("end", words.end, () => boxes.confirm(words.end, words.end_sure, words.end, () => act.send({end: true})))))
   }
 
-  function exit() {
-    secret = null
+  /** Remember, in this tab alone, which class it is in. */
+  function inside(one) {
+    secret = one
+    try { one ? sessionStorage.setItem(HERE, one) : sessionStorage.removeItem(HERE) } catch { /* a private window */ }
+    // The address holds no secret: it may stand on the projector.
     history.replaceState(history.state, "", location.href.split("#")[0])
+  }
+
+  function exit() {
+    inside(null)
     act.send({exit: true})
   }
 
@@ -124,11 +132,9 @@ export function renderClassroom({model}) {
       entry.draw()
     }
     if (!entered) return
-    secret = entered.secret
-    known.add({secret, code: entered.code, title: entered.title})
-    // The address holds no secret: it may stand on the projector.
-    history.replaceState(history.state, "", location.href.split("#")[0])
-    if (entered.new) code.secret(secret)
+    inside(entered.secret)
+    known.add({secret: entered.secret, code: entered.code, title: entered.title})
+    if (entered.new) code.secret(entered.secret)
   })
   model.on("remove", () => {
     document.removeEventListener("matadojo:cursor", cursor)
@@ -136,7 +142,9 @@ export function renderClassroom({model}) {
   })
   model.on("after_layout", once(() => {
     const found = location.hash.match(/^#teacher=([\w-]{32,64})$/)
-    if (found) act.send({enter: found[1]})
+    let before = null
+    try { before = sessionStorage.getItem(HERE) } catch { /* a private window */ }
+    if (found || before) act.send({enter: found ? found[1] : before})
   }))
   pupils.draw(model.roster)
   draw()
