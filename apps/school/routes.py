@@ -11,6 +11,7 @@ from . import cleaning
 from .classes import classes
 from .games import games
 from .hall import BEAT, Hall
+from .join import JoinPage
 from .limits import Doors
 from .sockets import ClassSocket
 
@@ -32,7 +33,10 @@ class School:
     @property
     def patterns(self) -> list[tuple[Any, ...]]:
         """For the server's ``extra_patterns``."""
-        return [(r"/class/socket", ClassSocket, {"hall": self.hall, "doors": self.doors})]
+        return [
+            (r"/join", JoinPage),
+            (r"/class/socket", ClassSocket, {"hall": self.hall, "doors": self.doors}),
+        ]
 
     def start(self, loop: IOLoop) -> None:
         """Begin what is done from time to time."""
