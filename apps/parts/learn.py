@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import sys
 from typing import Any
 
 import panel as pn
@@ -35,8 +36,15 @@ class LearnPane(Pane):
     steps = Child(default=None)
     card = Child(default=None)
     words = param.Dict(default={}, doc="Texts of the script.")
+    hails = param.Boolean(doc="Whether the browser asks for the content once the way to python is open: in a notebook.")
     linked = param.Boolean(doc="Whether the address says what is open, and the browser keeps the learner's name.")
     limit = param.Integer(default=MAX_BYTES, doc="Characters of a file that are read.")
+
+    def _handle_msg(self, data: Any) -> None:
+        if isinstance(data, dict) and data.get("ready"):
+            self.send({"content": self.content})
+        else:
+            super()._handle_msg(data)
 
     _esm = module("learn", "renderLearn")
     _stylesheets = [*Pane._stylesheets, sheet("theme", "learn")]  # noqa: RUF012 (Panel's own convention)
@@ -73,6 +81,7 @@ class Learn(pn.viewable.Viewer):
         self._pane = LearnPane(
             self._hear, self._complain, lambda: language,
             content=self.param.now, words=words(LEARN, language), linked=linked, css_classes=["md-root"],
+            hails=pn.state.curdoc is None and "ipykernel" in sys.modules,
         )  # fmt: skip
         if lesson is not None:
             self.open(lesson)
@@ -106,6 +115,27 @@ class Learn(pn.viewable.Viewer):
             self._run = LessonRun(lesson, at, self.table, self.language)
         self._save()
         self._draw()
+
+    def answer(self, given: str) -> str:
+        """Answer the question that is open, or make a move, as somebody who teaches by code would.
+
+        Args:
+            given: a cell, a number, the value of a choice, or a move.
+
+        Returns:
+            what is said to it; "" where nothing is asked.
+        """
+        run = self._run
+        if run is not None:
+            (run.move if run.by_moves else run.answer)(given)
+            self._save()
+            self._draw()
+        return str((self.now.get("told") or {}).get("text") or self.now.get("notice", ""))
+
+    def go_on(self) -> None:
+        """To the next activity or question, where this one is done."""
+        if self._run is not None:
+            self._do("go_on", None)
 
     def show_list(self) -> None:
         """Back to the list of lessons."""

@@ -701,3 +701,24 @@ def test_the_choice_among_rules_says_what_each_rule_means() -> None:
     for id, text in ask["about"].items():
         assert game.rules[id].text.startswith(text)
         assert text.endswith((".", "!", "?"))
+
+
+def test_a_lesson_is_answered_by_code() -> None:
+    taken = take_lesson("lion", "15-win-by-force")
+    assert taken.answer("a4b3") == ""  # nothing is asked yet
+    taken.go_on()
+    taken.go_on()
+    assert "This is not allowed." in taken.answer("a4b4")
+    assert taken.now["phase"] == "wrong"
+    taken._do("again", None)
+    assert taken.answer("a4b3").startswith("Well done!")
+    asked = take_lesson("matadoon", 3)
+    for _ in range(3):
+        asked.go_on()
+    assert asked.answer("d4").startswith("Not quite")
+    assert asked.answer("f4").startswith("Yes")
+    puzzles = take_lesson("lion", "puzzles")
+    run = puzzles._run
+    assert run is not None
+    assert run.question is not None
+    assert puzzles.answer(run.question.answers[0]).startswith("Yes")

@@ -5,6 +5,7 @@ import {taskView} from "./learn_task.js";
 import {endView} from "./learn_end.js";
 import {NAME, canRemember, learnerName, remember} from "./learner_name.js";
 import {download} from "./download.js";
+import {hail} from "./hail.js";
 
 export function renderLearn({model}) {
   const words = model.words
@@ -69,7 +70,9 @@ export function renderLearn({model}) {
     addEventListener("storage", renamed)
     model.on("after_layout", once(() => hello(asked() ?? null)))
   }
+  const stop = model.hails ? hail(model) : () => {}
   model.on("remove", () => {
+    stop()
     removeEventListener("hashchange", follow)
     removeEventListener("storage", renamed)
     views.task.leave()
