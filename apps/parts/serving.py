@@ -24,6 +24,8 @@ from ..school.routes import School, open_school
 APPS = Path(__file__).parents[1]
 _NO_PAGES = ("__init__", "cli", "db", "store")
 LOCAL = ("localhost", "127.0.0.1", "::1")
+reached_at = ""
+"""The name or address under which others on the network reach this server; "" where only this computer does."""
 _WRONG_ADDRESS = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)
 
 
@@ -62,10 +64,12 @@ def serve(
     except ValueError as error:  # an address that is no name at all
         raise GameError(f"{shown(address)} is no address; localhost and 0.0.0.0 (every address) always work") from error
     local = f"http://localhost:{server.port}"
+    global reached_at  # noqa: PLW0603 (one server a process)
     if address in LOCAL:
         print(f"Matadojo is at {local} (only on this computer). Ctrl+C stops it.", flush=True)
     else:
         host = address if address not in ("0.0.0.0", "::", "") else (own_names() or ("localhost",))[0]
+        reached_at = host
         print(f"Matadojo is at http://{host}:{server.port} for everybody on this network. Ctrl+C stops it.", flush=True)
     if sys.stdout.isatty() if show is None else show:
         server.io_loop.add_callback(webbrowser.open, local)

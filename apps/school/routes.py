@@ -8,6 +8,7 @@ from tornado.ioloop import IOLoop, PeriodicCallback
 
 from .classes import classes
 from .hall import BEAT, Hall
+from .join import JoinPage
 from .limits import Doors
 from .sockets import ClassSocket
 
@@ -22,7 +23,10 @@ class School:
     @property
     def patterns(self) -> list[tuple[Any, ...]]:
         """For the server's ``extra_patterns``."""
-        return [(r"/class/socket", ClassSocket, {"hall": self.hall, "doors": self.doors})]
+        return [
+            (r"/join", JoinPage),
+            (r"/class/socket", ClassSocket, {"hall": self.hall, "doors": self.doors}),
+        ]
 
     def start(self, loop: IOLoop) -> None:
         """Begin what is done from time to time."""
