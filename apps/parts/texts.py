@@ -9,8 +9,8 @@ from engine.words import SOURCE_LANGUAGE, translate
 
 from .texts_matanga import CHANCES, LIVE, RACE  # noqa: F401 (a game's own texts, to be found here too)
 from .texts_rivals import RIVALS  # noqa: F401
-from .texts_school import SCHOOL  # noqa: F401
-from .texts_tables import LOBBY, TABLE_BAR, TABLE_PLAY, TABLES  # noqa: F401
+from .texts_school import CLASSROOM, JOIN, SCHOOL  # noqa: F401
+from .texts_tables import CLASS_GAMES, LOBBY, TABLE_BAR, TABLE_PLAY, TABLES  # noqa: F401
 
 BOARD = {
     "first": "First step",
@@ -346,6 +346,8 @@ SHELL = {
         "new game begins."
     ),
     "reload": "Load the page again",
+    "away": "You are looking around.",
+    "away_back": "Back to the class",
     "coming": "coming",
     "play": "Play with a friend",
     "index_title": "Learn table games, step by step",
