@@ -47,7 +47,7 @@ class LearnPane(Pane):
             super()._handle_msg(data)
 
     _esm = module("learn", "renderLearn")
-    _stylesheets = [*Pane._stylesheets, sheet("theme", "learn")]  # noqa: RUF012 (Panel's own convention)
+    _stylesheets = [*Pane._stylesheets, sheet("theme", "question", "learn")]  # noqa: RUF012 (Panel's own convention)
 
 
 class Learn(pn.viewable.Viewer):
@@ -141,6 +141,11 @@ class Learn(pn.viewable.Viewer):
         """Back to the list of lessons."""
         self._run = None
         self._draw()
+
+    @property
+    def run(self) -> LessonRun | Drill | None:
+        """The lesson or the practice that is open."""
+        return self._run
 
     @property
     def table(self) -> Table:

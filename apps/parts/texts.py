@@ -8,8 +8,8 @@ from __future__ import annotations
 from engine.words import SOURCE_LANGUAGE, translate
 
 from .texts_matanga import CHANCES, LIVE, RACE  # noqa: F401 (a game's own texts, to be found here too)
-from .texts_school import SCHOOL  # noqa: F401
-from .texts_tables import LOBBY, TABLE_BAR, TABLE_PLAY, TABLES  # noqa: F401
+from .texts_school import CLASSROOM, JOIN, SCHOOL  # noqa: F401
+from .texts_tables import CLASS_GAMES, LOBBY, TABLE_BAR, TABLE_PLAY, TABLES  # noqa: F401
 
 BOARD = {
     "first": "First step",
@@ -353,6 +353,8 @@ SHELL = {
         "new game begins."
     ),
     "reload": "Load the page again",
+    "away": "You are looking around.",
+    "away_back": "Back to the class",
     "coming": "coming",
     "play": "Play with a friend",
     "index_title": "Learn table games, step by step",

@@ -1,5 +1,5 @@
 // Learn: the list of lessons, the activity that is on, the end of a lesson. Which one is open stands in the address.
-import {h} from "./elements.js";
+import {h, once} from "./elements.js";
 import {listView} from "./learn_list.js";
 import {taskView} from "./learn_task.js";
 import {endView} from "./learn_end.js";
@@ -79,12 +79,4 @@ export function renderLearn({model}) {
   })
   draw()
   return root
-}
-
-function once(action) {
-  let done = false
-  return () => {
-    if (!done) action()
-    done = true
-  }
 }

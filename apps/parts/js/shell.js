@@ -16,6 +16,14 @@
     event.preventDefault()
     document.getElementById("main").focus()
   })
+  // A pupil who left the class to look around (js/join.js) finds the way back on every page of this tab.
+  const away = document.querySelector(".md-away")
+  let back = null
+  try { back = sessionStorage.getItem("matadojo-class") } catch { /* a private window */ }
+  if (away && back?.startsWith("./join")) {
+    away.querySelector("a").href = back
+    away.hidden = false
+  }
   // A page whose connection is gone comes back by itself as soon as the server answers: its address holds what is on show.
   // Where it does not (see room.js), only a person may decide to leave what is still to be seen.
   const lost = document.querySelector(".md-lost")
@@ -46,11 +54,11 @@
     address.searchParams.set("lang", language.value)
     location.assign(address)
   })
-  const games = document.getElementById("md-games")
-  const here = games.value
-  games.addEventListener("change", () => { if (games.value) location.assign(games.value) })
+  const games = document.getElementById("md-games")  // a pupil's page has none
+  const here = games?.value
+  games?.addEventListener("change", () => { if (games.value) location.assign(games.value) })
   addEventListener("pageshow", () => {  // Back shows the page as it was left
-    games.value = here
+    if (games) games.value = here
     language.value = root.lang
   })
 }
