@@ -20,6 +20,7 @@ from engine import CHANCE, FORCED, Game
 
 from ..db import Database, database
 from .bus import Bus, bus
+from .cleaning import CLASS_DAYS, kept
 from .desk import now
 from .game_keys import DOOR, HOST, SEAT, WATCH, Right, TableRefusal, derived, find_right, seat_key
 from .game_rows import GameEntryRow, GameSeatRow, GameTableRow
@@ -296,4 +297,4 @@ class Games:
 @lru_cache
 def games() -> Games:
     """The tables of this process's database."""
-    return Games(database(), bus())
+    return Games(database(), bus(), keep=kept(CLASS_DAYS))

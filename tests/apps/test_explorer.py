@@ -210,7 +210,7 @@ def test_the_address_reopens_the_state_and_the_step(desk: Desk, page: Page) -> N
     expect(desk.here).to_have_text("bull")
 
 
-@pytest.mark.parametrize("query", ["s=nonsense", "s=%FF%FE", "s=eJwDAAAAAAE", "s=eNq&ply=-1", f"s={'A' * 20_000}"])
+@pytest.mark.parametrize("query", ["s=nonsense", "s=%FF%FE", "s=eJwDAAAAAAE", "s=eNq&ply=-1", f"s={'A' * 20_000}", f"s={'A' * 200_000}"])
 def test_a_damaged_link_says_so_and_opens_a_new_game(page: Page, site: str, query: str) -> None:
     desk = Desk(page).open(f"{site}/matadoon?{query}")
     expect(desk.notice).to_contain_text("The link could not be opened")
