@@ -28,8 +28,8 @@ LOCAL = ("localhost", "127.0.0.1", "::1")
 reached_at = ""
 """The name or address under which others on the network reach this server; "" where only this computer does."""
 HTTP = {"max_header_size": 2_500_000}
-"""Options of the server for every address. A link that is too long gets a page that says so; with Tornado's usual 64 kB the
-browser would show nothing."""
+"""Options of the server for every address. A link that is too long gets a page that says so; with Tornado's usual 64 kB
+the browser would show nothing."""
 _WRONG_ADDRESS = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)
 
 

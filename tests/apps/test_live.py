@@ -319,12 +319,12 @@ def test_a_table_needs_a_name(racer: Callable[..., Racer]) -> None:
         anna.page.goto(f"{anna.site}/matanga#live")
         anna.page.locator(".begin [name=name]").fill(missing)
         anna.page.locator(".begin [name=open]").click()
-        expect(anna.page.locator(".live > .notice")).to_have_text("Type your name first.")
+        expect(anna.page.locator(".live > .said")).to_have_text("Type your name first.")
     assert not FLOOR.hub.tables
     code = anna.open("Anna")
     ben.page.goto(f"{ben.site}/matanga?table={code}#live")
     ben.page.locator(".lobby form button").click()
-    expect(ben.page.locator(".live > .notice")).to_have_text("Type your name first.")
+    expect(ben.page.locator(".live > .said")).to_have_text("Type your name first.")
 
 
 # Without a browser ----------------------------------------------------------------------------------------------------
