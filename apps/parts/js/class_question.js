@@ -95,7 +95,7 @@ export function questionPanel(words, on) {
     const isOpen = open()
     const prompt = isOpen && (ask.kind === "move" && chosen.length ? words.ask_then : words[`ask_${ask.kind}`])
     redraw(root,
-      ask.before && h("p.muted", null, words.again, earlier !== undefined && ` · ${filled(words.before, {answer: name(earlier)})}`),
+      ask.before && h("p.muted", null, words.again, earlier !== undefined && ` · ${filled(words.earlier, {answer: name(earlier)})}`),
       h("h2.ask", {tabindex: "-1"}, ask.text),
       prompt && h("p.muted.prompt", null, prompt),
       ask.kind === "choice" && !now.reveal && optionButtons(ask.choices.map(([value, text]) => [value, text, value === given ? "mine" : ""]),
