@@ -110,7 +110,25 @@ def parser() -> Parser:
     serve.add_argument(
         "--no-insight", action="store_true", help="hide from everybody what the solved game says about each move"
     )
+    serve.add_argument(
+        "--num-procs", type=few, default=1, metavar="N",
+        help="how many server processes share the work; more than one need Redis (default: 1)",
+    )  # fmt: skip
+    serve.add_argument(
+        "--proxy", action="store_true", help="believe the proxy in front of it who asks; see docs/deploy.md"
+    )
     serve.set_defaults(run=run_serve)
+
+    database = commands.add_parser(
+        "db", help="look after the database", description="Look after the database that MATADOJO_DATABASE_URL names."
+    )
+    upgrade = database.add_subparsers(title="commands", metavar="COMMAND", required=True).add_parser(
+        "upgrade",
+        help="bring its tables to the newest form",
+        description="Bring the tables of the database to their newest form. Opening the pages does that by itself; "
+        "this does it before.",
+    )
+    upgrade.set_defaults(run=run_db_upgrade)
 
     trace = commands.add_parser(
         "trace",
@@ -166,7 +184,7 @@ def parser() -> Parser:
     )
     solve.add_argument("game", choices=["lion"], metavar="GAME", help="lion: it is the one game that is solved")
     solve.add_argument("--folder", type=Path, metavar="FOLDER", help="where the table goes (default: your data folder)")
-    solve.add_argument("--threads", type=threads, default=2, help="how many cores work at once (default: 2)")
+    solve.add_argument("--threads", type=few, default=2, help="how many cores work at once (default: 2)")
     solve.add_argument(
         "--check", action="store_true", help="then compare the table with published values (some minutes)"
     )
@@ -222,18 +240,18 @@ def port(text: str) -> int:
     return int(text)
 
 
-def threads(text: str) -> int:
-    """A number of threads, from its digits."""
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:6]) <= 64:
-        raise argparse.ArgumentTypeError(f"expected a number from 1 to 64, got {text!r:.60}")
-    return int(text)
-
-
 def language_code(text: str) -> str:
     """The short name of a language."""
     if not re.fullmatch(r"[a-z]{2,3}([_-][A-Za-z]{2,4})?", text):
         raise argparse.ArgumentTypeError(f"expected the short name of a language such as fr, got {text!r:.60}")
     return text
+
+
+def few(text: str) -> int:
+    """A number of threads or processes, from its digits."""
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:6]) <= 64:
+        raise argparse.ArgumentTypeError(f"expected a number from 1 to 64, got {text!r:.60}")
+    return int(text)
 
 
 def origin(text: str) -> str:
@@ -440,11 +458,25 @@ def run_messages(options: argparse.Namespace) -> int:
 
 def run_serve(options: argparse.Namespace) -> int:
     """Start the pages."""
-    from apps.parts.serving import serve
+    from apps.parts.serving import serve, serve_several
 
     if options.no_insight:
         os.environ["MATADOJO_HIDE_INSIGHT"] = "1"
-    serve(port=options.port, address=options.address, origins=options.origin, show=options.open)
+    given = {"port": options.port, "address": options.address, "origins": options.origin, "proxy": options.proxy}
+    if options.num_procs > 1:
+        return serve_several(options.num_procs, **given)
+    serve(**given, show=options.open)
+    return 0
+
+
+def run_db_upgrade(options: argparse.Namespace) -> int:
+    """Bring the database to its newest form."""
+    from apps import db
+
+    opened = db.Database(db.database_url())
+    before, after = opened.upgraded
+    opened.close()
+    print(f"The database is in its newest form, {after}." + (f" It was {before or 'new'}." if before != after else ""))
     return 0
 
 

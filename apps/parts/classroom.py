@@ -350,7 +350,7 @@ def picture(address: str) -> str:
         GameError: the address is too long.
     """
     if len(address) > LONGEST:
-        raise GameError(f"an address of more than {LONGEST} characters makes no code that a phone can read")
+        raise GameError("an address of more than {most} characters makes no code that a phone can read", most=LONGEST)
     code = segno.make(address, error="m", micro=False)
     return str(code.svg_inline(scale=8, border=2, dark="#000", light="#fff", omitsize=True))
 

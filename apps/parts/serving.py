@@ -20,6 +20,7 @@ from engine.errors import GameError, shown
 
 from ..db import DatabaseError
 from ..school.routes import School, open_school
+from .many import serve_many, share_port
 
 APPS = Path(__file__).parents[1]
 _NO_PAGES = ("__init__", "cli", "db", "store")
@@ -36,7 +37,12 @@ def pages() -> dict[str, str]:
 
 
 def serve(
-    *, port: int = 5006, address: str = "localhost", origins: Sequence[str] = (), show: bool | None = None
+    *,
+    port: int = 5006,
+    address: str = "localhost",
+    origins: Sequence[str] = (),
+    show: bool | None = None,
+    proxy: bool = False,
 ) -> None:
     """Serve the pages until somebody stops it.
 
@@ -45,11 +51,13 @@ def serve(
         address: where to listen.
         origins: further ``host`` or ``host:port`` under which browsers reach the pages.
         show: open a browser; None: when started from a terminal.
+        proxy: believe a proxy that says in ``X-Forwarded-For`` who asks. Only where nobody can come around it.
 
     Raises:
         GameError: the port is taken or may not be used, or there is no such address here.
     """
     send_at_once()
+    share_port()
     port = port or free_port()
     names = LOCAL[:2] if address in LOCAL else (*LOCAL[:2], *own_names(), address)
     allowed = [*(f"{name}:{port}" for name in names), *origins]
@@ -57,7 +65,7 @@ def serve(
     try:
         server: Any = get_server(
             pages(), port=port, address=address, websocket_origin=allowed, compress_response=True,
-            extra_patterns=school.patterns if school else [],
+            extra_patterns=school.patterns if school else [], use_xheaders=proxy,
         )  # fmt: skip
     except OSError as error:
         raise GameError(_reason(error, port, address)) from error
@@ -80,6 +88,25 @@ def serve(
     server.io_loop.start()
     if school:
         school.close()
+
+
+def serve_several(
+    count: int, *, port: int = 5006, address: str = "localhost", origins: Sequence[str] = (), proxy: bool = False
+) -> int:  # fmt: skip
+    """Serve the pages with several processes on one port, until somebody stops it.
+
+    Returns:
+        the exit code.
+
+    Raises:
+        GameError: as :func:`serve` and :func:`apps.parts.many.serve_many`.
+    """
+    port = port or free_port()
+    further = [*(word for origin in origins for word in ("--origin", origin)), *(["--proxy"] if proxy else [])]
+    try:
+        return serve_many(count, port, address, ["--no-open", *further])
+    except OSError as error:
+        raise GameError(_reason(error, port, address)) from error
 
 
 def _school() -> School | None:

@@ -45,6 +45,7 @@ class TableBar(pn.viewable.Viewer):
         play, sight, language = self.play, self.play.sight, self.play.session.language
         line, game = sight.line, sight.game
         playing = line.begun and not line.over
+        hidden = game.views == "eyes" and play.seat is None and sight.right.role == HOST
         places = [seat_name(game, seat, language) for seat in range(len(sight.nicks))]
         return {
             "seats": [
@@ -62,7 +63,7 @@ class TableBar(pn.viewable.Viewer):
             "watch": self._invites.get(WATCH),
             "waiting": not line.begun,
             "watching": play.seat is None,
-            "all": None if play.seat is not None or sight.right.role != HOST else play.session.viewer is None,
+            "all": play.session.viewer is None if hidden else None,
             "can": {
                 "back": playing and play.seat is not None and line.last_move_of(play.seat) is not None,
                 "resign": playing and play.seat is not None and len(sight.nicks) == 2,

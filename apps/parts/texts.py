@@ -9,7 +9,7 @@ from engine.words import SOURCE_LANGUAGE, translate
 
 from .texts_matanga import CHANCES, LIVE, RACE  # noqa: F401 (a game's own texts, to be found here too)
 from .texts_school import CLASSROOM, JOIN, SCHOOL  # noqa: F401
-from .texts_tables import LOBBY, TABLE_BAR, TABLE_PLAY, TABLES  # noqa: F401
+from .texts_tables import CLASS_GAMES, LOBBY, TABLE_BAR, TABLE_PLAY, TABLES  # noqa: F401
 
 BOARD = {
     "first": "First step",
