@@ -77,7 +77,9 @@ def test_what_would_you_play_here(school: Class) -> None:
     expect(teacher.bar("Lb4-c3")).to_have_text(["before: 0", "now: 1"])
     teacher.ask("reveal")
     expect(bo.panel).to_contain_text("You gave no answer")
-    expect(bo.panel.locator(".spread .count").first).to_have_text("before: 2")
+    expect(bo.panel.locator(".spread li").filter(has_text="Cb3xb2").locator(".count")).to_have_text(
+        ["before: 2", "now: 0"]
+    )
     teacher.ask("done")
     expect(bo.panel).to_be_hidden()
     expect(mia.place).to_have_text("No move yet")
