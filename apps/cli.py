@@ -17,6 +17,7 @@ from typing import Any, NoReturn
 
 import engine
 from engine import DataError, Game, GameError, PositionError, Trace
+from engine.rulebook import parse_yaml
 from engine.words import SOURCE_LANGUAGE, languages
 
 MAX_BYTES = 1_000_000
@@ -174,6 +175,31 @@ def parser() -> Parser:
     add_language(export)
     export.set_defaults(run=run_export)
 
+    study = commands.add_parser(
+        "study",
+        help="let computer players play many games, as a table and pictures",
+        description="Play many games between computer players. The folder then holds a row for each game (games.csv), "
+        "the wins by seat (summary.csv) and pictures (study.html).",
+        epilog="Stop it with Ctrl+C whenever you like: the same command goes on from there. The same seed gives the "
+        "same tables, whatever plays them. Players: random, and easy, medium, strong and the like.",
+    )
+    study.add_argument("game", type=game, metavar="GAME", help=f"one of: {games}")
+    study.add_argument("--games", type=many, default=1000, metavar="N", help="how many games (default: 1000)")
+    study.add_argument("--seed", type=int, default=1, help="another seed, other games (default: 1)")
+    study.add_argument(
+        "--players", default="random", metavar="NAME[,NAME...]", help="who plays: one for all seats, or one for each"
+    )
+    study.add_argument("--seats", type=few, metavar="N", help="number of players (default: the usual one)")
+    study.add_argument("--ruleset", default="", metavar="NAME", help="a preset of the rules")
+    study.add_argument(
+        "--option", type=setting, action="append", default=[], metavar="NAME=VALUE",
+        help="a house rule, for example hand_size=5; may be given again",
+    )  # fmt: skip
+    study.add_argument("-o", "--output", type=Path, metavar="FOLDER", help="where the study is kept")
+    study.add_argument("--workers", type=few, metavar="N", help="processes at work (default: one for each core)")
+    study.add_argument("--scheduler", metavar="ADDRESS", help="play on a Dask cluster, for example tcp://10.0.0.7:8786")
+    study.set_defaults(run=run_study)
+
     solve = commands.add_parser(
         "solve",
         help="work out who wins from every position of a game",
@@ -245,6 +271,24 @@ def language_code(text: str) -> str:
     if not re.fullmatch(r"[a-z]{2,3}([_-][A-Za-z]{2,4})?", text):
         raise argparse.ArgumentTypeError(f"expected the short name of a language such as fr, got {text!r:.60}")
     return text
+
+
+def many(text: str) -> int:
+    """A number of games, from its digits."""
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:12]) <= 10**9:
+        raise argparse.ArgumentTypeError(f"expected a number from 1 to 1000000000, got {text!r:.60}")
+    return int(text)
+
+
+def setting(text: str) -> tuple[str, Any]:
+    """A house rule, from ``name=value``; the value is read as YAML."""
+    name, sign, value = text.partition("=")
+    if not name or not sign:
+        raise argparse.ArgumentTypeError(f"expected NAME=VALUE, got {text!r:.60}")
+    try:
+        return name, parse_yaml(f"{name}: {value}", "--option")[name]
+    except (GameError, KeyError, TypeError) as error:
+        raise argparse.ArgumentTypeError(f"expected NAME=VALUE, got {text!r:.60}") from error
 
 
 def few(text: str) -> int:
@@ -417,6 +461,30 @@ def _refuse_to_overwrite(given: str, output: Path) -> None:
         same = False
     if same:
         raise GameError(f"-o: {output} holds the position; write the page to another file")
+
+
+def run_study(options: argparse.Namespace) -> int:
+    """Play a study and draw it."""
+    from apps.study.run import run_study
+    from engine.study import Study
+
+    study = Study(
+        options.game.id, options.games, options.seed, tuple(options.players.split(",")), options.ruleset,
+        dict(options.option), options.seats,
+    )  # fmt: skip
+    folder = options.output or Path(f"study-{study.game}-{'-'.join(study.players)}-{study.games}-{study.seed}")
+
+    def tell(done: int, count: int) -> None:
+        if sys.stderr is not None and sys.stderr.isatty():
+            print(f"\r{done} of {count} pieces", end="\n" if done == count else "", file=sys.stderr, flush=True)
+
+    run_study(study, folder, workers=options.workers, scheduler=options.scheduler, tell=tell)
+    from apps.study.pictures import draw
+
+    draw(study, folder)
+    print((folder / "summary.csv").read_text(encoding="utf-8"), end="")
+    print(f"The tables and pictures are in {folder}.")
+    return 0
 
 
 def run_solve(options: argparse.Namespace) -> int:

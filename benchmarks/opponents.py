@@ -19,20 +19,9 @@ from typing import Any
 from engine import Game, get_game
 from engine.players import Player, RandomPlayer, SearchPlayer, play, player
 from engine.search import Strength
+from engine.study import Z, wilson
 
 SEED = 20240501
-Z = 1.96
-
-
-def wilson(wins: int, games: int) -> tuple[float, float]:
-    """The 95% interval of a share (E. B. Wilson, 1927).
-
-    >>> tuple(round(end, 3) for end in wilson(90, 100))
-    (0.826, 0.945)
-    """
-    share, square = wins / games, Z * Z / games
-    middle, spread = share + square / 2, Z * sqrt(share * (1 - share) / games + square / games / 4)
-    return (middle - spread) / (1 + square), (middle + spread) / (1 + square)
 
 
 def ratio(wins: tuple[int, int], games: int) -> tuple[float, float, float]:

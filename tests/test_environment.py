@@ -59,7 +59,11 @@ def test_what_is_imported_is_asked_for() -> None:
     import sys
 
     known = {"yaml": "pyyaml", "jinja2": "bokeh", "tornado": "bokeh", "markupsafe": "bokeh", "numba": "numba"}
-    asked = set(bounds(project()["dependencies"])) | {"numba", "redis"}  # loaded only where they are wanted
+    asked = set(bounds(project()["dependencies"])) | {
+        "numba",
+        "redis",
+        "distributed",
+    }  # loaded only where they are wanted
     for path in (*(ROOT / "engine").rglob("*.py"), *(ROOT / "apps").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []

@@ -17,10 +17,16 @@ from .tiles import FACINGS, Tile
 
 STRENGTHS = {"easy": Strength(15, slips=35), "medium": Strength(150, slips=10), "strong": Strength(2000)}
 EXPLORE = 0.25
-SPIRIT, ENERGY = 0.7, 0.25
+SPIRIT, ENERGY = 0.85, 0.25
 """Points that a crystal in storage is worth: a Spirit is a point once it lies on a Warrior that lives."""
-DANGER = {0: 0.6, 1: 0.4, 2: 0.15}
-"""How likely a Warrior weaker than the enemies around it falls, by its vacant sides."""
+CLOSING = (0.0, 0.8, 0.5, 0.3, 0.2)
+"""How likely a Warrior is surrounded some day, by its vacant sides. One that has been judged is not judged again."""
+COMING = 1.5
+"""Strength that is to be expected against it on each side that is vacant now."""
+DOUBT = 1.2
+"""How vague that expectation is."""
+LOST = 0.3
+"""What a Warrior is worth beside its points: its Strength, its support, one of the lives of the tribe."""
 SCALE = 3.0
 """So many points ahead are a result of 73%."""
 
@@ -132,15 +138,16 @@ def prospects(state: State, tribe: int) -> float:
 
 
 def danger(state: State, board: Board, warrior: Warrior) -> float:
-    """The points that are likely to be lost with a Warrior."""
-    enemies = () if warrior.dead else living_beside(board, warrior.cell, 1 - warrior.tribe)
-    if not enemies:
+    """The points that are likely to be lost with a Warrior. Its Spirit would go to the other tribe."""
+    if warrior.dead:
         return 0.0
     vacant = sum(not side(board, warrior, direction, state.ruleset)[1] for direction in FACINGS)
-    against = sum(strength(board, board[cell], state.ruleset).total for cell in enemies)
-    if vacant not in DANGER or strength(board, warrior, state.ruleset).total >= against:
+    if not vacant:
         return 0.0
-    return DANGER[vacant] * (warrior.tile.diamonds + 2 * warrior.spirit + 0.5)
+    enemies = living_beside(board, warrior.cell, 1 - warrior.tribe)
+    against = sum(strength(board, board[cell], state.ruleset).total for cell in enemies) + COMING * vacant
+    falls = 1 / (1 + exp((strength(board, warrior, state.ruleset).total - against) / DOUBT))
+    return CLOSING[vacant] * falls * (warrior.tile.diamonds + 2 * warrior.spirit + LOST)
 
 
 def worlds(observation: State, seat: int) -> Deal[int]:

@@ -15,7 +15,7 @@ from typing import Any
 
 from ..core import Game, Outcome, Step, Trace
 from ..scene import Scene
-from . import position, rules
+from . import position, ring, rules
 from .scene import scene
 from .state import UNKNOWN, MatadoonRules, Move, State, format_move, parse_move
 
@@ -43,6 +43,9 @@ class Matadoon(Game[State, Move]):
 
     def candidate_moves(self, state: State) -> tuple[Move, ...]:
         return rules.candidate_moves(state)
+
+    def legal_moves(self, state: State) -> tuple[Move, ...]:
+        return ring.legal_moves(state) or super().legal_moves(state)
 
     def _steps(self, state: State, move: Move) -> Iterator[Step[State]]:
         return rules.steps(state, move)

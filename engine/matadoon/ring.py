@@ -11,7 +11,7 @@ from functools import lru_cache
 from ..core import TERMINAL
 from .rules import stage
 from .run import Track, cell_numbers, next_cells, run_on
-from .state import State, arenas
+from .state import RECOVER, SHOW, UNKNOWN, Move, State, arenas, parse_move
 
 FACES = "RLJT"
 
@@ -33,6 +33,20 @@ def _texts(arena: str) -> dict[str, tuple[str, ...]]:
 def _cells_of(arena: str) -> dict[str, int]:
     """The number of the cell in a move's text."""
     return {text: number for texts in _texts(arena).values() for number, text in enumerate(texts)}
+
+
+@lru_cache
+def _moves(arena: str) -> dict[str, Move]:
+    """The moves of their texts, but for those without a cell."""
+    return {text: parse_move(text, arenas()[arena]) for text in _cells_of(arena)} | {"M-": SHOW, "MM": RECOVER}
+
+
+def legal_moves(state: State) -> tuple[Move, ...]:
+    """The legal moves where a seat is to set up or to play and its chips are known; empty elsewhere."""
+    if stage(state) not in ("setup", "place") or UNKNOWN in state.hands[state.seat]:
+        return ()
+    known = _moves(state.arena)
+    return tuple(known[text] for text in Ring(state).moves())
 
 
 class Ring:
