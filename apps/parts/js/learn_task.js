@@ -3,6 +3,7 @@ import {h, redraw} from "./elements.js";
 import {stepKeys} from "./step_keys.js";
 
 const SHORT = 16  // characters of a choice that leaves room for another one beside it
+const NARROW = 760  // pixels; below it there is one column, as in the style sheet
 
 /** One activity: what is said, the board, and what is to be done. */
 export function taskView(model, words, act) {
@@ -144,8 +145,9 @@ export function taskView(model, words, act) {
     const main = foot.querySelector('[data-key="main"]')
     ;(main ?? text).focus({preventScroll: true})
     if (c.phase === "ask" || !c.told) {
-      const top = head.getBoundingClientRect().top
-      if (top < 0 || top > innerHeight / 2) head.scrollIntoView({block: "start"})
+      const {top, width} = head.getBoundingClientRect()
+      // On a phone the board needs the room of the page's own head.
+      if (top < 0 || top > innerHeight / 2 || width < NARROW) head.scrollIntoView({block: "start"})
     }
   }
 
