@@ -110,7 +110,25 @@ def parser() -> Parser:
     serve.add_argument(
         "--no-insight", action="store_true", help="hide from everybody what the solved game says about each move"
     )
+    serve.add_argument(
+        "--num-procs", type=few, default=1, metavar="N",
+        help="how many server processes share the work; more than one need Redis (default: 1)",
+    )  # fmt: skip
+    serve.add_argument(
+        "--proxy", action="store_true", help="believe the proxy in front of it who asks; see docs/deploy.md"
+    )
     serve.set_defaults(run=run_serve)
+
+    database = commands.add_parser(
+        "db", help="look after the database", description="Look after the database that MATADOJO_DATABASE_URL names."
+    )
+    upgrade = database.add_subparsers(title="commands", metavar="COMMAND", required=True).add_parser(
+        "upgrade",
+        help="bring its tables to the newest form",
+        description="Bring the tables of the database to their newest form. Opening the pages does that by itself; "
+        "this does it before.",
+    )
+    upgrade.set_defaults(run=run_db_upgrade)
 
     trace = commands.add_parser(
         "trace",
@@ -136,13 +154,21 @@ def parser() -> Parser:
 
     export = commands.add_parser(
         "export",
-        help="write a page that steps through moves without a server",
-        description="Write one HTML file that steps through moves in any browser, without a server or a network.",
+        help="write a page that steps through moves, or a lesson, without a server",
+        description="Write one HTML file that steps through moves, or is a lesson with all its answers, in any "
+        "browser, without a server or a network.",
+        epilog="For example: matadojo export matadoon position.yaml --move bull -o page.html, or: "
+        "matadojo export --lesson matadoon/3 -o lesson.html. The answers of a lesson can be found in its file.",
     )
-    export.add_argument("game", type=game, metavar="GAME", help=f"one of: {games}")
-    export.add_argument("position", metavar="POSITION", help=POSITION)
+    export.add_argument("game", nargs="?", type=game, metavar="GAME", help=f"one of: {games}")
+    export.add_argument("position", nargs="?", metavar="POSITION", help=POSITION)
     export.add_argument(
-        "--move", action="append", required=True, dest="moves", metavar="MOVE", help="a move; may be given again"
+        "--move", action="append", default=[], dest="moves", metavar="MOVE", help="a move; may be given again"
+    )
+    export.add_argument(
+        "--lesson",
+        metavar="GAME/NUMBER",
+        help="a lesson instead, by number or name; or the file of one, after GAME",
     )
     export.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help="the page to write")
     add_language(export)
@@ -158,7 +184,7 @@ def parser() -> Parser:
     )
     solve.add_argument("game", choices=["lion"], metavar="GAME", help="lion: it is the one game that is solved")
     solve.add_argument("--folder", type=Path, metavar="FOLDER", help="where the table goes (default: your data folder)")
-    solve.add_argument("--threads", type=threads, default=2, help="how many cores work at once (default: 2)")
+    solve.add_argument("--threads", type=few, default=2, help="how many cores work at once (default: 2)")
     solve.add_argument(
         "--check", action="store_true", help="then compare the table with published values (some minutes)"
     )
@@ -214,18 +240,18 @@ def port(text: str) -> int:
     return int(text)
 
 
-def threads(text: str) -> int:
-    """A number of threads, from its digits."""
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:6]) <= 64:
-        raise argparse.ArgumentTypeError(f"expected a number from 1 to 64, got {text!r:.60}")
-    return int(text)
-
-
 def language_code(text: str) -> str:
     """The short name of a language."""
     if not re.fullmatch(r"[a-z]{2,3}([_-][A-Za-z]{2,4})?", text):
         raise argparse.ArgumentTypeError(f"expected the short name of a language such as fr, got {text!r:.60}")
     return text
+
+
+def few(text: str) -> int:
+    """A number of threads or processes, from its digits."""
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:6]) <= 64:
+        raise argparse.ArgumentTypeError(f"expected a number from 1 to 64, got {text!r:.60}")
+    return int(text)
 
 
 def origin(text: str) -> str:
@@ -327,6 +353,23 @@ def result(of: Game[Any, Any], start: Any, traces: list[Trace[Any, Any]], langua
 
 def run_export(options: argparse.Namespace) -> int:
     """Write a page."""
+    text = moves_text(options) if options.lesson is None else lesson_text(options)
+    try:
+        options.output.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise DataError(options.output, "", f"cannot be written: {error.strerror}") from error
+    print(options.output)
+    return 0
+
+
+def moves_text(options: argparse.Namespace) -> str:
+    """The page of the moves that were asked for.
+
+    Raises:
+        GameError: something is missing, cannot be read or is not legal.
+    """
+    if options.game is None or options.position is None or not options.moves:
+        raise GameError("expected a game, a position and at least one --move MOVE, or else --lesson GAME/NUMBER")
     _refuse_to_overwrite(options.position, options.output)
     state = read_position(options.game, options.position)
     traces = []
@@ -334,14 +377,30 @@ def run_export(options: argparse.Namespace) -> int:
         traces.append(options.game.trace(state, options.game.parse_move(state, move)))
         options.game.refuse(traces[-1])
         state = traces[-1].after
-    from apps.parts.export import export_page
+    from apps.parts.export import page
 
-    try:
-        export_page(traces, options.output, options.language)
-    except OSError as error:
-        raise DataError(options.output, "", f"cannot be written: {error.strerror}") from error
-    print(options.output)
-    return 0
+    return page(traces, options.language)
+
+
+def lesson_text(options: argparse.Namespace) -> str:
+    """The page of the lesson that was asked for.
+
+    Raises:
+        GameError: there is no such lesson, or it was asked for together with a position.
+    """
+    from engine.lessons import get_lesson, load
+
+    if options.position is not None or options.moves:
+        raise GameError("expected either a lesson, or a position and moves")
+    _refuse_to_overwrite(options.lesson, options.output)
+    if options.lesson.endswith((".yaml", ".yml")):
+        lesson = load(options.lesson, options.game)
+    else:
+        id, _, which = options.lesson.partition("/")
+        lesson = get_lesson(engine.get_game(id), int(which) if which.isdecimal() else which)
+    from apps.parts.lesson_export import lesson_page
+
+    return lesson_page(lesson, options.language)
 
 
 def _refuse_to_overwrite(given: str, output: Path) -> None:
@@ -399,11 +458,25 @@ def run_messages(options: argparse.Namespace) -> int:
 
 def run_serve(options: argparse.Namespace) -> int:
     """Start the pages."""
-    from apps.parts.serving import serve
+    from apps.parts.serving import serve, serve_several
 
     if options.no_insight:
         os.environ["MATADOJO_HIDE_INSIGHT"] = "1"
-    serve(port=options.port, address=options.address, origins=options.origin, show=options.open)
+    given = {"port": options.port, "address": options.address, "origins": options.origin, "proxy": options.proxy}
+    if options.num_procs > 1:
+        return serve_several(options.num_procs, **given)
+    serve(**given, show=options.open)
+    return 0
+
+
+def run_db_upgrade(options: argparse.Namespace) -> int:
+    """Bring the database to its newest form."""
+    from apps import db
+
+    opened = db.Database(db.database_url())
+    before, after = opened.upgraded
+    opened.close()
+    print(f"The database is in its newest form, {after}." + (f" It was {before or 'new'}." if before != after else ""))
     return 0
 
 

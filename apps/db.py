@@ -74,7 +74,8 @@ class Database:
             if self.kind == "sqlite":
                 event.listen(self.engine, "connect", _sqlite)
                 event.listen(self.engine, "begin", _begin)
-            upgrade(self.engine)
+            self.upgraded = upgrade(self.engine)
+            """The form that its tables had, and the one they have."""
         except (SQLAlchemyError, ArgumentError, NoSuchModuleError, ImportError, OSError) as error:
             raise unusable(error) from error
 

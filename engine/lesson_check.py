@@ -41,7 +41,7 @@ def check_file(path: str | Path, game: AnyGame | None = None) -> list[DataError]
     except DataError as error:
         return [error]
     except GameError as error:
-        return [DataError(path, "", f"lies in no folder <game>/lessons: {error}")]
+        return [DataError(path, "", "lies in no folder <game>/lessons: {error}", error=error)]
     return check_text(text, str(path), game)
 
 

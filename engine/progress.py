@@ -66,11 +66,13 @@ def current(lesson: Lesson, progress: Progress) -> Task:
 
 
 def stars(lesson: Lesson, progress: Progress) -> int:
-    """0 while a lesson is not done; then 3, 2 or 1 by the share of what was right at once: all, two thirds, less."""
-    if not finished(lesson, progress):
-        return 0
-    right, total = sum(progress.clean), len(progress.clean)
-    return 3 if right == total else 2 if 3 * right >= 2 * total else 1
+    """The stars of a run: 0 while the lesson is not done, then as :func:`stars_for` says."""
+    return stars_for(sum(progress.clean), len(progress.clean)) if finished(lesson, progress) else 0
+
+
+def stars_for(right: int, total: int) -> int:
+    """Stars by the share of what was right at once: 3 for all, 2 for two thirds, 1 for one third, 0 for less."""
+    return 3 if right == total else 3 * right // max(1, total)
 
 
 def answer(

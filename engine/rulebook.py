@@ -56,6 +56,7 @@ class Rule:
 MAX_DEPTH = 30
 """Nothing that a person writes is nested deeper."""
 _FIELD = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
+_SENTENCE = re.compile(r".*?([.!?][\")]?(?=\s|$)|。)", re.DOTALL)
 _CELL = re.compile(r"[a-z]\d+\b", re.ASCII)
 _RULE_KEYS = {"title", "text", "source", "say", "refused"}
 _FILE_KEYS = {
@@ -149,6 +150,12 @@ class Rulebook:
     def title(self, id: str, language: str = "en") -> str:
         """The title of a rule."""
         return translate(self.rules[id].title, language)
+
+    def short(self, id: str, language: str = "en") -> str:
+        """The first sentence of a rule's text."""
+        text = translate(self.rules[id].text, language)
+        found = _SENTENCE.match(text)
+        return found[0] if found else text
 
     def word(self, key: str, language: str = "en", **args: Any) -> str:
         """A label from ``words``, filled with arguments."""

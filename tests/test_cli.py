@@ -135,6 +135,20 @@ def test_a_page_is_written(capsys: pytest.CaptureFixture[str], position: str, tm
     assert not re.search(r"""(?:src|href)=["']?(?:https?:)?//""", text)
 
 
+def test_a_lesson_is_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """By its number, its name, or the file of one. That it can be taken is tested in a browser."""
+    path, own = tmp_path / "lesson.html", tmp_path / "mine.yaml"
+    own.write_text("title: Mine\nteaches: [end.catch]\nactivities:\n- tell: Hello.\n", encoding="utf-8")
+    asked = [["--lesson", "matanga/1"], ["--lesson", "matanga/01-one-pencil-for-all"], ["lion", "--lesson", str(own)]]
+    for one in asked:
+        assert run(capsys, "export", *one, "-o", str(path)) == (0, f"{path}\n", "")
+        assert not re.search(r"""(?:src|href)=["']?(?:https?:)?//""", path.read_text(encoding="utf-8"))
+    assert "<title>Mine</title>" in path.read_text(encoding="utf-8")
+    code, _, err = run(capsys, "export", "lion", "--lesson", str(own), "-o", str(own))
+    assert code == 2
+    assert "another file" in err
+
+
 WRONG: list[tuple[list[str], str]] = [
     ([], "COMMAND"),
     (["dance"], "'dance'"),
@@ -161,6 +175,10 @@ WRONG: list[tuple[list[str], str]] = [
     (["export", "matadoon", POSITION, "--move", "R@a1", "-o", "x.html"], "R@a1 is not legal here"),
     (["export", "matadoon", POSITION, "--move", "bull", "-o", "/no/such/folder/x.html"], "cannot be written"),
     (["export", "matadoon", POSITION, "--move", "bull", "-o", "-"], "expected the name of a file"),
+    (["export", "--lesson", "matadoon/99", "-o", "x.html"], "has lessons 1 to"),
+    (["export", "--lesson", "chess/1", "-o", "x.html"], "there is no game 'chess'"),
+    (["export", "--lesson", "matadoon/1", "lion", POSITION, "-o", "x.html"], "either a lesson, or a position"),
+    (["export", "--lesson", "none.yaml", "-o", "x.html"], "none.yaml: cannot be read"),
     (["serve", "--origin", "a:99999"], "expected a host"),
     (["serve", "--port", "99999"], "expected a port from 0 to 65535, got '99999'"),
     (["serve", "--port", "-1"], "--port"),

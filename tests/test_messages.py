@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -77,6 +78,19 @@ def test_the_rulebook_keeps_to_the_glossary(id: str) -> None:
                 rest = re.sub(pattern, "", rest)
                 if japanese not in told:
                     wrong.append(f"{english} = {japanese}: {told} ({text})")
+    assert not wrong
+
+
+@pytest.mark.parametrize("folder", ["engine", "apps/parts"])
+def test_errors_hold_a_text_and_its_values(folder: str) -> None:
+    """``GameError(f"no {cell}")`` cannot be translated, ``GameError("no {cell}", cell=cell)`` can."""
+    wrong = []
+    for path in sorted((ROOT / folder).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(func=ast.Name(id=name), args=args) if len(args) > messages.ERRORS.get(name, 99):
+                    if isinstance(args[messages.ERRORS[name]], ast.JoinedStr) and path.name != "serving.py":
+                        wrong.append(f"{path.relative_to(ROOT)}:{node.lineno}")
     assert not wrong
 
 

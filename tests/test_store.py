@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-import sqlite3
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from sqlalchemy import create_engine
 
+from apps import db
 from apps import store as module
 from apps.parts.keep import Keep, Kept, Stored
 from apps.parts.progress_file import FORM, MAX_BYTES, progress_text, read_progress
@@ -23,26 +25,28 @@ LESSON = get_lesson(GAME, 3)
 
 
 @pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return tmp_path / "a folder" / "learners.db"
+def store(url: str) -> Iterator[Store]:
+    opened = Store(url)
+    yield opened
+    opened.close()
 
 
 @pytest.fixture
-def store(file: Path) -> Store:
-    return Store(f"sqlite:///{file}")
-
-
-@pytest.fixture
-def kept(file: Path, monkeypatch: pytest.MonkeyPatch) -> Stored:
-    """A learner's keep whose database is a new file."""
-    monkeypatch.setenv(module.URL, f"sqlite:///{file}")
+def kept(url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Stored]:
+    """A learner's keep whose database is new."""
+    monkeypatch.setenv(module.URL, url)
     module.store.cache_clear()
-    return Stored(lambda name: None)
+    db._opened.cache_clear()
+    yield Stored(lambda name: None)
+    db._opened.cache_clear()
 
 
-def rows(file: Path, table: str) -> list[tuple[object, ...]]:
-    with sqlite3.connect(file) as connection:
-        return connection.execute(f"select * from {table}").fetchall()
+def rows(url: str, table: str) -> list[tuple[object, ...]]:
+    engine = create_engine(url)
+    with engine.connect() as connection:
+        found = [tuple(row) for row in connection.exec_driver_sql(f"select * from {table}")]
+    engine.dispose()
+    return found
 
 
 def run(activity: int = 3) -> Progress:
@@ -59,14 +63,13 @@ def test_what_is_saved_comes_back(store: Store) -> None:
     assert store.load(new_name()) == ({}, {})
 
 
-def test_names_cannot_be_guessed_and_are_not_in_the_database(store: Store, file: Path) -> None:
+def test_names_cannot_be_guessed_and_are_not_in_the_database(store: Store, url: str) -> None:
     names = {new_name() for _ in range(100)}
     assert len(names) == 100
     assert all(is_name(name) and len(name) >= 43 for name in names)
     name = new_name()
     store.save(name, {"a/1": ({}, 1)})
-    store.close()
-    assert name.encode() not in file.read_bytes()
+    assert name not in str(rows(url, "progress"))
 
 
 @pytest.mark.parametrize("name", ["", "short", "../../etc/passwd", "a" * 65, "x" * 31 + "'", None, 7])
@@ -87,10 +90,10 @@ def test_all_or_nothing_is_written(store: Store) -> None:
     assert store.load(name) == ({}, {})
 
 
-def test_many_write_at_once(file: Path) -> None:
+def test_many_write_at_once(url: str) -> None:
     """Each with a connection of its own, as several processes have; nobody's stars are lost."""
     name = new_name()
-    stores = [Store(f"sqlite:///{file}") for _ in range(4)]
+    stores = [Store(url) for _ in range(4)]
 
     def write(number: int) -> None:
         stores[number % 4].save(name, {"a/1": ({"n": number}, number % 4), f"a/{number}": ({}, 1)})
@@ -100,16 +103,18 @@ def test_many_write_at_once(file: Path) -> None:
     lessons, _ = stores[0].load(name)
     assert len(lessons) == 41
     assert lessons["a/1"][1] == 3
+    for one in stores:
+        one.close()
 
 
-def test_a_learner_is_forgotten_and_no_other(store: Store, file: Path) -> None:
+def test_a_learner_is_forgotten_and_no_other(store: Store, url: str) -> None:
     name, other = new_name(), new_name()
     for one in (name, other):
         store.save(one, {"a/1": ({}, 1)}, {"a": {}})
     store.forget(name)
     assert store.load(name) == ({}, {})
     assert len(store.load(other)[0]) == 1
-    assert len(rows(file, "progress")) == len(rows(file, "learner")) == 1
+    assert len(rows(url, "progress")) == len(rows(url, "learner")) == 1
 
 
 @pytest.mark.parametrize("url", ["nonsense", "mysql://host/name", "sqlite:////proc/no/such.db"])
@@ -168,11 +173,12 @@ def test_without_a_database_a_lesson_can_still_be_taken(monkeypatch: pytest.Monk
     assert kept.run(LESSON) == run()
 
 
-def test_where_the_browser_keeps_no_name_nothing_is_written(kept: Stored, file: Path) -> None:
+def test_where_the_browser_keeps_no_name_nothing_is_written(kept: Stored, url: str) -> None:
     kept.keeps = False
     kept.save_run(LESSON, run())
     assert kept.run(LESSON) == run()
-    assert not file.exists()
+    Store(url).close()  # makes the tables
+    assert rows(url, "progress") == []
 
 
 def test_a_file_brings_progress_back(kept: Stored) -> None:

@@ -61,7 +61,7 @@ def ask_content(asked: Question, tried: Sequence[str], language: str, right: Seq
         tried: the wrong answers given so far.
         right: the right ones, once they are known.
     """
-    say = words(LEARN, language)
+    say, book = words(LEARN, language), asked.game.rulebook
 
     def state(value: str) -> str:
         return "right" if value in right else "wrong" if value in tried else ""
@@ -70,6 +70,7 @@ def ask_content(asked: Question, tried: Sequence[str], language: str, right: Seq
         "kind": asked.kind,
         "prompt": "" if right else say[f"ask_{asked.kind}"],
         "options": [[one.value, one.label, state(one.value)] for one in asked.options],
+        "about": {one.value: book.short(one.value, language) for one in asked.options if one.value in book.rules},
         "open": not right,
     }
 

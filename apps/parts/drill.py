@@ -61,6 +61,11 @@ class Drill:
         if self.told is not None:
             self._ask()
 
+    @property
+    def by_moves(self) -> bool:
+        """True when a move is to be made on the board."""
+        return self.question.kind == MOVE
+
     def move(self, text: str) -> None:
         """The taps made a move."""
         if self.question.kind == MOVE:
@@ -68,6 +73,9 @@ class Drill:
 
     def again(self) -> None:
         """A question is asked once."""
+
+    def back(self) -> None:
+        """What was asked is not asked again."""
 
     def hint(self) -> None:
         """There are none."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 import panel as pn
@@ -20,6 +21,9 @@ from .pane import guarded, sheet
 from .play import Play
 from .steps import RuleCard, StepList
 from .turn import Turn
+
+Make = Callable[[Any], Any]
+"""Makes a part for a :class:`Play`."""
 
 
 class Desk(JSComponent):
@@ -45,28 +49,33 @@ class Explorer(pn.viewable.Viewer):
         rng: for tests and demonstrations: what chance draws from.
         draw: whether to draw what has to be drawn before anybody can move; not where a state was asked for.
         sync: whether ``session.cursor`` follows the step on show (in a notebook; a page in a classroom sends nothing).
+        play: what taps do, where that is not the usual.
+        menu: makes what stands above the board.
+        turn: makes what tells whose turn it is.
+        moves: makes the list of moves.
     """
 
     session = param.ClassSelector(class_=Session, constant=True)
     play = param.ClassSelector(class_=Play, constant=True)
 
     def __init__(
-        self, session: Session, rng: random.Random | None = None, sync: bool = False, draw: bool = True
-    ) -> None:
-        play = Play(session, rng)
+        self, session: Session, rng: random.Random | None = None, sync: bool = False, draw: bool = True,
+        play: Play | None = None, menu: Make = Menu, turn: Make = Turn, moves: Make = Moves,
+    ) -> None:  # fmt: skip
+        play = play or Play(session, rng)
         super().__init__(session=session, play=play)
         if draw:
             play.begin()
         self._desk = Desk(
             channel=channel(session).id,
-            menu=Menu(play),
+            menu=menu(play),
             board=Board(
                 session, on_tap=self.tap, can=self._can, chosen=self._chosen, trace=self._shown, sync=sync
             ),
-            turn=Turn(play),
+            turn=turn(play),
             steps=StepList(session, trace=self._shown),
             card=RuleCard(session, trace=self._shown),
-            moves=Moves(play),
+            moves=moves(play),
             css_classes=["md-root"],
             sizing_mode="stretch_width",
         )  # fmt: skip

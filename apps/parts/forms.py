@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from typing import Any
 
@@ -62,6 +63,23 @@ def shown(value: Any) -> Any:
         value = dict(value)
     plain = value if isinstance(value, dict) else list(value)
     return yaml.safe_dump(plain, default_flow_style=True, sort_keys=False, allow_unicode=True, width=10_000).strip()
+
+
+BY_LOT = -1
+"""What the form sends for a seat where lots are drawn."""
+
+
+def state_from_form(
+    game: Game[Any, Any], preset: str, seats: int, start: int, values: Mapping[str, Any], rng: random.Random
+) -> Any:
+    """The state in which the game begins that a filled-in form asks for.
+
+    Raises:
+        PositionError: no such preset, option, number of players or seat, or a value that does not fit.
+    """
+    if start == BY_LOT and seats in game.seats:
+        start = rng.randrange(seats)
+    return game.initial_state(ruleset_from_form(game, preset, values), seats, start=start)
 
 
 def ruleset_from_form(game: Game[Any, Any], preset: str, values: Mapping[str, Any]) -> Ruleset:

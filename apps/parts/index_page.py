@@ -44,7 +44,8 @@ def index_html(language: str = SOURCE_LANGUAGE, query: str = "") -> str:
     cards = "".join(_card(entry, language, query) for entry in catalogue(language))
     return (
         f"<style>{sheet('index')}</style><h1>{escape(say['index_title'])}</h1>"
-        f'<p class="lead">{escape(say["index_text"])}</p><ul class="cards">{cards}</ul>'
+        f'<p class="lead">{escape(say["index_text"])}</p>'
+        f'<p class="doors"><a href="./play{query}">{escape(say["play"])}</a></p><ul class="cards">{cards}</ul>'
     )
 
 

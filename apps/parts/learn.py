@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import sys
 from typing import Any
 
 import panel as pn
@@ -35,11 +36,18 @@ class LearnPane(Pane):
     steps = Child(default=None)
     card = Child(default=None)
     words = param.Dict(default={}, doc="Texts of the script.")
+    hails = param.Boolean(doc="Whether the browser asks for the content once the way to python is open: in a notebook.")
     linked = param.Boolean(doc="Whether the address says what is open, and the browser keeps the learner's name.")
     limit = param.Integer(default=MAX_BYTES, doc="Characters of a file that are read.")
 
+    def _handle_msg(self, data: Any) -> None:
+        if isinstance(data, dict) and data.get("ready"):
+            self.send({"content": self.content})
+        else:
+            super()._handle_msg(data)
+
     _esm = module("learn", "renderLearn")
-    _stylesheets = [*Pane._stylesheets, sheet("theme", "learn")]  # noqa: RUF012 (Panel's own convention)
+    _stylesheets = [*Pane._stylesheets, sheet("theme", "question", "learn")]  # noqa: RUF012 (Panel's own convention)
 
 
 class Learn(pn.viewable.Viewer):
@@ -73,6 +81,7 @@ class Learn(pn.viewable.Viewer):
         self._pane = LearnPane(
             self._hear, self._complain, lambda: language,
             content=self.param.now, words=words(LEARN, language), linked=linked, css_classes=["md-root"],
+            hails=pn.state.curdoc is None and "ipykernel" in sys.modules,
         )  # fmt: skip
         if lesson is not None:
             self.open(lesson)
@@ -107,10 +116,36 @@ class Learn(pn.viewable.Viewer):
         self._save()
         self._draw()
 
+    def answer(self, given: str) -> str:
+        """Answer the question that is open, or make a move, as somebody who teaches by code would.
+
+        Args:
+            given: a cell, a number, the value of a choice, or a move.
+
+        Returns:
+            what is said to it; "" where nothing is asked.
+        """
+        run = self._run
+        if run is not None:
+            (run.move if run.by_moves else run.answer)(given)
+            self._save()
+            self._draw()
+        return str((self.now.get("told") or {}).get("text") or self.now.get("notice", ""))
+
+    def go_on(self) -> None:
+        """To the next activity or question, where this one is done."""
+        if self._run is not None:
+            self._do("go_on", None)
+
     def show_list(self) -> None:
         """Back to the list of lessons."""
         self._run = None
         self._draw()
+
+    @property
+    def run(self) -> LessonRun | Drill | None:
+        """The lesson or the practice that is open."""
+        return self._run
 
     @property
     def table(self) -> Table:
@@ -172,7 +207,7 @@ class Learn(pn.viewable.Viewer):
                 run.answer(text[:80])
             case "tap", str(tap):
                 run.tap(tap[:80])
-            case (("again" | "hint" | "solve" | "go_on"), _):
+            case (("again" | "hint" | "solve" | "go_on" | "back"), _):
                 getattr(run, what)()
         self._save()
         self._draw()
@@ -242,10 +277,10 @@ class Learn(pn.viewable.Viewer):
         rows = []
         for number, lesson in enumerate(self._course, 1):
             done, count, stars = self.keep.done(lesson), task_count(lesson), self.keep.stars(lesson)
-            state = "started" if 0 < done < count else "done" if stars else "new"
+            state = "started" if 0 < done < count else "done" if done or stars else "new"
             row = {"number": number, "title": self._told(lesson.title), "state": state, "stars": stars}
             rows.append({**row, "done": min(done, count), "count": count})
-        next_ = next((row["number"] for row in rows if not row["stars"]), None)
+        next_ = next((row["number"] for row in rows if row["state"] != "done"), None)
         return {
             "view": "list", "title": self._told(self.game.title), "rows": rows, "next": next_,
             "drills": self._drill_rows(),

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from engine import Mark, progress
-from engine.grading import Solution, line_of
+from engine.grading import Solution, line_of, solve
 from engine.lesson_format import Find, Play, Predict, Show, Why
 from engine.lessons import Lesson
 from engine.progress import Progress
 from engine.questions import CELL, MOVE, Feedback, Question
-from engine.tasks import Task, question, remarks, show_traces, task_count
+from engine.tasks import Task, question, remarks, show_traces, task, task_count
 from engine.tasks import words as task_words
 from engine.words import translate
 
@@ -42,6 +42,11 @@ class LessonRun:
         """True when every activity is done."""
         return progress.finished(self.lesson, self.at)
 
+    @property
+    def number(self) -> int:
+        """The activity on show, from 0: the one that is to be done, or one before it."""
+        return self.at.activity if self.past is None else self.past
+
     # What the learner does -------------------------------------------------------------------------------------------
 
     def answer(self, given: str) -> None:
@@ -55,7 +60,7 @@ class LessonRun:
             self.again()
             if at not in self.table.can:  # a tap to get on with it; otherwise it begins the next try
                 return
-        if self.phase == ASK and self._by_moves:
+        if self.phase == ASK and self.by_moves:
             self.told = None
             self.table.tap(at)
             if self.phase == ASK:
@@ -66,11 +71,11 @@ class LessonRun:
 
     def move(self, text: str) -> None:
         """The taps made a move."""
-        if self.phase == ASK and self._by_moves and text not in self.tried:
+        if self.phase == ASK and self.by_moves and text not in self.tried:
             self._judge(text)
 
     @property
-    def _by_moves(self) -> bool:
+    def by_moves(self) -> bool:
         """True when moves are made on the board."""
         return self.task.by_moves or (self.question is not None and self.question.kind == MOVE)
 
@@ -91,15 +96,47 @@ class LessonRun:
             self.at, found = progress.give_up(self.lesson, self.at, self.language)
             self._solved(found)
 
+    def retry(self, at: Progress, *, lay: bool = False) -> None:
+        """Go back within this activity, as if nothing had been tried since.
+
+        Args:
+            at: where to.
+            lay: whether something else was laid on the table since.
+        """
+        self.at, self.phase, self.told, self.notice, self.tried = at, ASK, None, "", ()
+        if lay:
+            self._lay(first=True)
+
+    def back(self) -> None:
+        """To the activity before, to read it again; what is asked there is answered already."""
+        if not self.finished and self.number:
+            self._look_back(self.number - 1)
+
     def go_on(self) -> None:
         """To the next activity."""
-        if self.phase == DONE or not self.task.graded:
+        if self.past is not None and self.past + 1 < self.at.activity:
+            self._look_back(self.past + 1)
+        elif self.past is not None and not self.at.solved:
+            self._enter()
+        elif self.phase == DONE or not self.task.graded:
             self.at = progress.go_on(self.lesson, self.at)
             self._enter()
 
     # Inside ----------------------------------------------------------------------------------------------------------
 
+    def _look_back(self, number: int) -> None:
+        self.past, self.phase, self.told, self.notice, self.tried = number, DONE, None, "", ()
+        self.task = task(self.lesson, number, self.at.seed)
+        self.question = question(self.task, self.language) if self.task.graded and not self.task.by_moves else None
+        if not self.task.graded:
+            self._lay(first=True)
+        elif self.task.kind == "play":  # a game is not played again
+            self.table.lay(self.task.state, self.task.viewer)
+        else:
+            self._solved(solve(self.task, self.language))
+
     def _enter(self) -> None:
+        self.past: int | None = None
         self.phase = ASK
         self.told: dict[str, Any] | None = None
         self.notice = ""
@@ -182,15 +219,14 @@ class LessonRun:
     def content(self) -> dict[str, Any]:
         """The activity in words, or the end of the lesson."""
         count = task_count(self.lesson)
-        head = {"title": translate(self.lesson.title, self.language), "number": self.at.activity, "count": count}
+        head = {"title": translate(self.lesson.title, self.language), "number": self.number, "count": count}
         if self.finished:
             right, total = sum(self.at.clean), len(self.at.clean)
             return {
                 "view": "end", **head, "stars": progress.stars(self.lesson, self.at),
                 "share": self.say["at_once"].format(right=right, total=total) if total else "",
             }  # fmt: skip
-        activity = self.task.activity
-        hints = [translate(one, self.language) for one in getattr(activity, "hints", ())]
+        hints = self.hints
         open_ = self.phase != DONE and self.task.graded
         return {
             "view": "task", **head,
@@ -208,8 +244,13 @@ class LessonRun:
             "channel": self.table.channel,
         }  # fmt: skip
 
+    @property
+    def hints(self) -> list[str]:
+        """All hints of the activity."""
+        return [translate(one, self.language) for one in getattr(self.task.activity, "hints", ())]
+
     def _ask(self) -> dict[str, Any] | None:
-        if self._by_moves:
+        if self.by_moves:
             playing = isinstance(self.task.activity, Play)
             return moves_content(self.table, playing=playing) if self.phase == ASK else None
         if self.question is None:

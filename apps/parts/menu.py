@@ -13,16 +13,13 @@ from engine import GameError
 from engine.record import MAX_BYTES, parse_record
 
 from .esm import module
-from .forms import new_game_form, ruleset_from_form
+from .forms import new_game_form, state_from_form
 from .link import link
 from .pane import Pane, guarded
 from .play import DRAWS, Play
 from .seats import viewers
 from .texts import MENU, words
 from .turn import draw_choices
-
-BY_LOT = -1
-"""What the form sends for the seat that begins when lots are drawn."""
 
 
 class MenuPane(Pane):
@@ -59,6 +56,7 @@ class Menu(pn.viewable.Viewer):
             "careful": self.play.careful,
             "words": words(MENU, session.language),
             "limit": MAX_BYTES,
+            "game": session.game.id,
         }
 
     def _hear(self, message: dict[str, Any]) -> None:
@@ -109,10 +107,8 @@ class Menu(pn.viewable.Viewer):
         return session.game.format_position(state)
 
     def _new_game(self, preset: str, seats: int, start: int, values: dict[str, Any]) -> None:
-        game = self.play.session.game
-        if start == BY_LOT and seats in game.seats:
-            start = self.play.rng.randrange(seats)
-        self.play.reset(game.initial_state(ruleset_from_form(game, preset, values), seats, start=start))
+        play = self.play
+        play.reset(state_from_form(play.session.game, preset, seats, start, values, play.rng))
 
     def _show_position(self, text: str) -> None:
         language = self.play.session.language

@@ -24,7 +24,7 @@ from engine.words import LOCALE
 
 ROOT = Path(engine.__file__).parents[1]
 _WORDS = {"translate": 0}
-_ERRORS = {
+ERRORS = {
     "Phrase": 0, "GameError": 0, "NotationError": 0, "PositionError": 0, "StepLimitError": 0, "StoreError": 0,
     "DatabaseError": 0,
     "DataError": 2,
@@ -81,7 +81,7 @@ def _game(id: str) -> Messages:
 
 
 def _errors() -> Messages:
-    yield from _calls(_ERRORS)
+    yield from _calls(ERRORS)
     yield from (("engine/schema.py", text) for text in schema.EXPECTED.values())
 
 

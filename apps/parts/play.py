@@ -45,6 +45,14 @@ def legal_ways(game: Game[Any, Any], state: Any) -> tuple[Way, ...]:
     return tuple(Way(game.taps(state, move), move) for move in game.legal_moves(state))
 
 
+@lru_cache(maxsize=16)
+def refused_ways(game: Game[Any, Any], state: Any) -> tuple[Way, ...]:
+    """The moves with their taps that somebody may think of in a state and that the rules refuse."""
+    return tuple(
+        Way(game.taps(state, move), move) for move in game.candidate_moves(state) if not game.is_legal(state, move)
+    )
+
+
 def next_taps(ways: Sequence[Way], before: tuple[str, ...]) -> tuple[str, ...]:
     """The taps that may follow, each once; :data:`DONE` where a move is complete but could go on."""
     count = len(before)
@@ -62,6 +70,7 @@ class Play(param.Parameterized):
     draws = param.Selector(default=AUTOMATIC, objects=list(DRAWS), doc="Who draws for chance.")
     careful = param.Boolean(default=False, doc="Whether every move is shown before it is played.")
     said = param.Parameter(default=None, doc="What was tapped or said, and where.")
+    awaited = param.Parameter(default=None, doc="A trace to be seen to its end before what chance decides follows.")
 
     NOTHING: ClassVar[dict[str, Any]] = {"taps": (), "refusal": None, "preview": None, "notice": ""}
 
@@ -113,6 +122,13 @@ class Play(param.Parameterized):
     def shown(self) -> Trace[Any, Any] | None:
         """The trace to look at instead of the last move's: a refused one, or a preview."""
         return self.refusal or self.preview
+
+    @property
+    def follows(self) -> bool:
+        """Whether chance draws by itself as soon as the last move has been seen to its end."""
+        session = self.session
+        at_end = session.ply == len(session.line) and session.trace is self.awaited
+        return at_end and self.awaited is not None and self.draws == AUTOMATIC and self.mover == CHANCE
 
     @property
     def notice(self) -> str:
@@ -238,18 +254,17 @@ class Play(param.Parameterized):
 
     def _refused(self, taps: tuple[str, ...]) -> Trace[Any, Any] | None:
         game, state = self.session.game, self.session.state
-        fitting = []
-        for move in game.candidate_moves(state):
-            own = game.taps(state, move)
-            if own[: len(taps)] == taps and not game.is_legal(state, move):
-                fitting.append((len(own), len(fitting), move))
-        return game.trace(state, min(fitting)[2]) if fitting else None
+        fitting = [way for way in refused_ways(game, state) if way.taps[: len(taps)] == taps]
+        return game.trace(state, min(fitting, key=lambda way: len(way.taps)).move) if fitting else None
 
     def play(self, move: Any) -> None:
         """Play a move; what chance has to decide then follows, if it is to draw by itself."""
+        game = self.session.game
         with param.parameterized.batch_call_watchers(self.session):
             trace = self.session.play(move)
-            if self.session.game.current_player(trace.before) >= 0 and not _long(trace):
+            drawn = game.hand(self.session.state) is None and game.current_player(trace.before) != CHANCE
+            self.awaited = trace if drawn and _long(trace) else None
+            if drawn and not _long(trace):
                 self._draw_on()
         self.say()
 
@@ -280,6 +295,7 @@ class Play(param.Parameterized):
 
     def undo(self) -> None:
         """Back to the last decision."""
+        self.awaited = None
         if not self.session.undo(decision=True):
             self.say(self.text("at_start"))
         else:
@@ -287,6 +303,7 @@ class Play(param.Parameterized):
 
     def redo(self) -> None:
         """Forward to the next decision."""
+        self.awaited = None
         if not self.session.redo(decision=True):
             self.say(self.text("at_end"))
         else:
@@ -294,6 +311,7 @@ class Play(param.Parameterized):
 
     def goto(self, node: int) -> None:
         """To a move of the list; -1 is the start."""
+        self.awaited = None
         if node < 0:
             self.session.goto(0)
         else:
@@ -301,9 +319,11 @@ class Play(param.Parameterized):
         self.say()
 
     def reset(self, state: Any) -> None:
-        """Begin from a state."""
-        self.session.reset(state)
-        self.begin()
+        """Begin from a state. Who looked as a player sees all again: it is another game."""
+        with param.parameterized.batch_call_watchers(self.session):
+            self.session.viewer = None
+            self.session.reset(state)
+            self.begin()
         self.say()
 
     def random_game(self) -> None:
@@ -312,6 +332,7 @@ class Play(param.Parameterized):
         game = session.game
         state = game.initial_state(session.ruleset, game.seat_count(session.start))
         with param.parameterized.batch_call_watchers(session):
+            session.viewer = None
             session.reset(state)
             for _ in range(MOST_MOVES):
                 player = self.mover

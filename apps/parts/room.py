@@ -65,8 +65,10 @@ class Room(Viewer):
         session = self.explorer.session
         untouched = not session.tree and session.start == session.game.initial_state()
         secret = session.viewer is not None and session.game.views == "eyes"
+        query, whole = ("", untouched) if secret or untouched else link(session)
         return {
-            "query": "" if secret or untouched else link(session)[0],
+            "query": query,
+            "kept": whole,
             "channel": channel(session).id,
             "slots": self._slots,
         }

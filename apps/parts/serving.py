@@ -20,10 +20,13 @@ from engine.errors import GameError, shown
 
 from ..db import DatabaseError
 from ..school.routes import School, open_school
+from .many import serve_many, share_port
 
 APPS = Path(__file__).parents[1]
 _NO_PAGES = ("__init__", "cli", "db", "store")
 LOCAL = ("localhost", "127.0.0.1", "::1")
+reached_at = ""
+"""The name or address under which others on the network reach this server; "" where only this computer does."""
 _WRONG_ADDRESS = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)
 
 
@@ -34,7 +37,12 @@ def pages() -> dict[str, str]:
 
 
 def serve(
-    *, port: int = 5006, address: str = "localhost", origins: Sequence[str] = (), show: bool | None = None
+    *,
+    port: int = 5006,
+    address: str = "localhost",
+    origins: Sequence[str] = (),
+    show: bool | None = None,
+    proxy: bool = False,
 ) -> None:
     """Serve the pages until somebody stops it.
 
@@ -43,11 +51,13 @@ def serve(
         address: where to listen.
         origins: further ``host`` or ``host:port`` under which browsers reach the pages.
         show: open a browser; None: when started from a terminal.
+        proxy: believe a proxy that says in ``X-Forwarded-For`` who asks. Only where nobody can come around it.
 
     Raises:
         GameError: the port is taken or may not be used, or there is no such address here.
     """
     send_at_once()
+    share_port()
     port = port or free_port()
     names = LOCAL[:2] if address in LOCAL else (*LOCAL[:2], *own_names(), address)
     allowed = [*(f"{name}:{port}" for name in names), *origins]
@@ -55,17 +65,19 @@ def serve(
     try:
         server: Any = get_server(
             pages(), port=port, address=address, websocket_origin=allowed, compress_response=True,
-            extra_patterns=school.patterns if school else [],
+            extra_patterns=school.patterns if school else [], use_xheaders=proxy,
         )  # fmt: skip
     except OSError as error:
         raise GameError(_reason(error, port, address)) from error
     except ValueError as error:  # an address that is no name at all
         raise GameError(f"{shown(address)} is no address; localhost and 0.0.0.0 (every address) always work") from error
     local = f"http://localhost:{server.port}"
+    global reached_at  # noqa: PLW0603 (one server a process)
     if address in LOCAL:
         print(f"Matadojo is at {local} (only on this computer). Ctrl+C stops it.", flush=True)
     else:
         host = address if address not in ("0.0.0.0", "::", "") else (own_names() or ("localhost",))[0]
+        reached_at = host
         print(f"Matadojo is at http://{host}:{server.port} for everybody on this network. Ctrl+C stops it.", flush=True)
     if sys.stdout.isatty() if show is None else show:
         server.io_loop.add_callback(webbrowser.open, local)
@@ -76,6 +88,25 @@ def serve(
     server.io_loop.start()
     if school:
         school.close()
+
+
+def serve_several(
+    count: int, *, port: int = 5006, address: str = "localhost", origins: Sequence[str] = (), proxy: bool = False
+) -> int:  # fmt: skip
+    """Serve the pages with several processes on one port, until somebody stops it.
+
+    Returns:
+        the exit code.
+
+    Raises:
+        GameError: as :func:`serve` and :func:`apps.parts.many.serve_many`.
+    """
+    port = port or free_port()
+    further = [*(word for origin in origins for word in ("--origin", origin)), *(["--proxy"] if proxy else [])]
+    try:
+        return serve_many(count, port, address, ["--no-open", *further])
+    except OSError as error:
+        raise GameError(_reason(error, port, address)) from error
 
 
 def _school() -> School | None:

@@ -72,34 +72,47 @@ def dress(
         tabs: keys of ``texts.SHELL``; each becomes a link to ``#key``.
         content: HTML that stands before the document's root.
     """
-    say = words(SHELL, language)
     doc.title = f"{title} · Matadojo" if title != "Matadojo" else title
     doc.template = template()
     doc.template_variables.update(
         # Panel sets this when it sends the page. Who connects later than the page is kept for gets a second document by
         # the websocket alone, and its style sheets would come from another host.
         dist_url=f"{pn.state.rel_path}/{LOCAL_DIST}" if pn.state.rel_path else LOCAL_DIST,
-        language=language,
-        words=say,
-        style=Markup(sheet("theme", "shell")),
-        script=Markup(module("shell")),
-        logo=Markup(_logo()),
-        icon=Markup(quote(_logo())),
-        games=[entry for entry in catalogue(language) if entry.ready],
-        game=game,
-        query=language_query(),
-        tabs=[{"id": tab, "label": say[tab]} for tab in tabs],
-        languages=[{"id": one, "name": language_name(one)} for one in languages()],
-        content=Markup(content),
+        **frame(language, query=language_query(), game=game, tabs=tabs, content=content),
     )
 
 
+def frame(
+    language: str, *, query: str = "", game: str = "", tabs: Sequence[str] = (), content: str = "",
+    sheets: Sequence[str] = (),
+) -> dict[str, Any]:  # fmt: skip
+    """What the template needs, whoever fills it.
+
+    Args:
+        query: what links to other pages carry on.
+        sheets: names of further style sheets.
+    """
+    say = words(SHELL, language)
+    return {
+        "language": language,
+        "words": say,
+        "style": Markup(sheet("theme", "shell", *sheets)),
+        "script": Markup(module("shell")),
+        "logo": Markup(_logo()),
+        "icon": Markup(quote(_logo())),
+        "games": [entry for entry in catalogue(language) if entry.ready],
+        "game": game,
+        "query": query,
+        "tabs": [{"id": tab, "label": say[tab]} for tab in tabs],
+        "languages": [{"id": one, "name": language_name(one)} for one in languages()],
+        "content": Markup(content),
+    }
+
+
 @lru_cache
-def template() -> Template:
-    """The frame as a Jinja template."""
-    environment = Environment(loader=FileSystemLoader(HERE), autoescape=True)
-    source = environment.get_template("shell.html")
-    return source
+def template(name: str = "shell") -> Template:
+    """The frame as a Jinja template, or a page that extends it."""
+    return Environment(loader=FileSystemLoader(HERE), autoescape=True).get_template(f"{name}.html")
 
 
 @lru_cache

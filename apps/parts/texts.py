@@ -8,8 +8,8 @@ from __future__ import annotations
 from engine.words import SOURCE_LANGUAGE, translate
 
 from .texts_matanga import CHANCES, LIVE, RACE  # noqa: F401 (a game's own texts, to be found here too)
-from .texts_school import SCHOOL  # noqa: F401
-from .texts_tables import TABLES  # noqa: F401
+from .texts_school import CLASSROOM, JOIN, SCHOOL  # noqa: F401
+from .texts_tables import CLASS_GAMES, LOBBY, TABLE_BAR, TABLE_PLAY, TABLES  # noqa: F401
 
 BOARD = {
     "first": "First step",
@@ -92,6 +92,7 @@ TURN = {
     "press": "one by one",
     "choose": "I choose",
     "chances": "How likely",
+    "watch": "Watch how it ends!",
     "not_allowed": "Not allowed",
     "to_do": "What to do now",
     "won": "{seat} has won.",
@@ -118,6 +119,7 @@ MENU = {
     "open": "Open a saved game",
     "save": "Save this game as a file",
     "link": "Copy a link to this step",
+    "friend": "Play with a friend",
     "random": "Show a random game",
     "players": "Players",
     "start": "Who begins",
@@ -267,6 +269,7 @@ LEARN = {
     "stars": "{stars} of 3 stars",
     "all": "All lessons",
     "restart": "Start again",
+    "before": "Read the step before again",
     "progress": "Progress in this lesson",
     "step_of": "{number} of {count}",
     "step": "Next step",
@@ -316,6 +319,15 @@ LEARN = {
     "trouble": "Your progress cannot be kept right now, only as long as this page is open.",
     "course_done": "That was the last lesson. You know {game}!",
     "loading": "One moment ...",
+    "sample": (
+        "This part is a game against an opponent. This page works without a server and cannot play. So it shows one "
+        "way to the goal: step through it."
+    ),
+    "astray": "That is allowed, but from there the goal cannot be reached any more. Try again.",
+    "unprepared": (
+        "This may lead on. But this page works without a server and was not prepared for it. Try another move, or look "
+        "at the solution."
+    ),
 }
 SHELL = {
     "about": "Learn the rules of table games by stepping through them.",
@@ -335,9 +347,16 @@ SHELL = {
     "learn": "Learn",
     "insight": "Insight",
     "noscript": "This page needs JavaScript.",
-    "lost": "The connection is lost. What you see stays, but nothing answers until the page is loaded again.",
+    "lost": "The connection is lost. The page comes back by itself as soon as the server answers.",
+    "lost_stays": (
+        "The connection is lost. What you see stays, but nothing answers until you load the page again, and then a "
+        "new game begins."
+    ),
     "reload": "Load the page again",
+    "away": "You are looking around.",
+    "away_back": "Back to the class",
     "coming": "coming",
+    "play": "Play with a friend",
     "index_title": "Learn table games, step by step",
     "index_text": (
         "Play, watch every rule act, and ask why a move is not possible. Nothing to install, nothing to lose: "

@@ -9,6 +9,7 @@ import param
 
 from engine import CHANCE, END, FORCED, TERMINAL, GameError
 
+from .channel import channel
 from .esm import module
 from .pane import Pane
 from .play import CHOOSE, DONE, DRAWS, Play
@@ -41,8 +42,8 @@ class Turn(pn.viewable.Viewer):
         return self._pane
 
     @param.depends(
-        "play.said", "play.draws", "play.session.start", "play.session.tree", "play.session.ply", "play.session.line",
-        "play.session.viewer", "play.session.language",
+        "play.said", "play.awaited", "play.draws", "play.session.start", "play.session.tree", "play.session.ply",
+        "play.session.line", "play.session.viewer", "play.session.language",
     )  # fmt: skip
     def content(self) -> dict[str, Any]:
         """What the script draws."""
@@ -61,7 +62,11 @@ class Turn(pn.viewable.Viewer):
             "result": self._result(say),
             "draws": draw_choices(play) if mover == CHANCE else None,
             "signs": signs(game, count),
-            "words": {key: say[key] for key in ("not_allowed", "chances", "to_do")},
+            "channel": channel(session).id,
+            "trace": channel(session).key(session, play.shown),
+            "ends": mover == TERMINAL,
+            "follows": play.follows,
+            "words": {key: say[key] for key in ("not_allowed", "chances", "to_do", "watch")},
         }  # fmt: skip
 
     def _title(self, say: dict[str, str]) -> str:
@@ -171,6 +176,9 @@ class Turn(pn.viewable.Viewer):
                 play.tap(tap)
             case {"draw": True}:
                 play.draw()
+            case {"seen": str()}:
+                if play.follows:
+                    play.draw()
             case {"outcome": int(index)}:
                 outcomes = session.game.chance_outcomes(session.state) if self._choosing else ()
                 if not 0 <= index < len(outcomes):

@@ -19,6 +19,7 @@ from ..db import database
 from . import pupils
 from .asking import Asking, take_away
 from .bus import bus
+from .cleaning import CLASS_DAYS, kept
 from .desk import class_of, pupil_of, put_show
 from .limits import CLASSES
 from .names import hashed, new_code, new_secret, read_nick, read_title, same
@@ -271,4 +272,4 @@ class Classes(Asking):
 @lru_cache
 def classes() -> Classes:
     """The classes of this process's database."""
-    return Classes(database(), bus())
+    return Classes(database(), bus(), keep=kept(CLASS_DAYS))

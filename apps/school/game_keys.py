@@ -8,7 +8,7 @@ from hashlib import sha256
 
 from sqlalchemy.orm import Session
 
-from ..parts.texts import TABLES
+from ..parts.texts_tables import TABLES
 from .game_rows import GameKeyRow
 from .names import hashed
 from .refusal import Refusal

@@ -20,6 +20,7 @@ from engine import CHANCE, FORCED, Game
 
 from ..db import Database, database
 from .bus import Bus, bus
+from .cleaning import CLASS_DAYS, kept
 from .desk import now
 from .game_keys import DOOR, HOST, SEAT, WATCH, Right, TableRefusal, derived, find_right, seat_key
 from .game_rows import GameEntryRow, GameSeatRow, GameTableRow
@@ -50,7 +51,7 @@ class Games:
         self, database: Database, bus: Bus, clock: Callable[[], datetime] = now, keep: timedelta = timedelta(days=30)
     ) -> None:
         self.database, self.bus, self.clock, self.keep = database, bus, clock, keep
-        self._lines = Lines()
+        self.lines = Lines()
 
     # Reading
 
@@ -62,7 +63,7 @@ class Games:
             DatabaseError: the database cannot be read.
         """
         with self.database.reading() as session:
-            return read_sight(session, self._lines, find_right(session, key))
+            return read_sight(session, self.lines, find_right(session, key))
 
     def invites(self, key: str) -> dict[str, str]:
         """The keys that a host may hand out: ``door``, ``watch``, and the number of each seat that is not the host's.
@@ -104,7 +105,7 @@ class Games:
             TableRefusal: there are too many tables.
         """
         with self.database.transaction() as session:
-            _, key = open_table(session, self._lines, self.clock(), game, state, seat=seat, nicks=nicks)
+            _, key = open_table(session, self.lines, self.clock(), game, state, seat=seat, nicks=nicks)
         return key
 
     def sit(self, key: str, nick: object, seat: int | None = None) -> str:
@@ -142,7 +143,7 @@ class Games:
             session.execute(
                 update(GameSeatRow).where(GameSeatRow.table == table.id, GameSeatRow.seat == seat).values(nick=name)
             )
-            begin(session, self._lines, self.clock(), table)
+            begin(session, self.lines, self.clock(), table)
         return own
 
     # Playing
@@ -160,7 +161,7 @@ class Games:
         """
         with self._acting(key) as (session, table, right):
             seat = self._player(right)
-            line = self._lines.read(session, table)
+            line = self.lines.read(session, table)
             if number < line.count and self._same(session, table.id, number, seat, text):
                 return
             if number != line.count:
@@ -184,7 +185,7 @@ class Games:
         """
         with self._acting(key) as (session, table, right):
             seat = self._player(right)
-            line = self._lines.read(session, table)
+            line = self.lines.read(session, table)
             if number < line.count and self._same(session, table.id, number, seat, "", RESIGN):
                 return
             if number != line.count:
@@ -205,7 +206,7 @@ class Games:
         """
         with self._acting(key) as (session, table, right):
             seat = self._player(right)
-            line = self._lines.read(session, table)
+            line = self.lines.read(session, table)
             ask = read_ask(table, line)
             if ask is None or ask.what != what:
                 if agree:
@@ -241,7 +242,7 @@ class Games:
         with self._acting(key) as (session, table, right):
             if right.role != HOST or right.seat is not None:
                 raise TableRefusal("not_allowed")
-            line = self._lines.read(session, table)
+            line = self.lines.read(session, table)
             self._playing(line)
             write(session, self.clock(), table, line, STOP)
 
@@ -296,4 +297,4 @@ class Games:
 @lru_cache
 def games() -> Games:
     """The tables of this process's database."""
-    return Games(database(), bus())
+    return Games(database(), bus(), keep=kept(CLASS_DAYS))

@@ -15,7 +15,7 @@ import random
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine import CHANCE, FORCED, TERMINAL, Game, GameError, Trace, sample
+from engine import CHANCE, FORCED, TERMINAL, Game, Trace, sample
 
 START, MOVE, UNDO, RESIGN, STOP = "start", "move", "undo", "resign", "end"
 
@@ -89,10 +89,11 @@ class Line:
         """The line with one more entry.
 
         Raises:
-            GameError: the entry does not fit: nothing that was accepted once ever raises.
+            GameError: the rules refuse the move.
+            ValueError: it is not an entry that may come next.
         """
         if entry.number != self.count:
-            raise GameError(f"expected entry {self.count} of the log, got {entry.number}")
+            raise ValueError(f"expected entry {self.count} of the log, got {entry.number}")
         next_one = replace(self, count=self.count + 1)
         match entry.kind:
             case "start":
@@ -108,7 +109,7 @@ class Line:
                 return replace(next_one, left=entry.seat)
             case "end":
                 return replace(next_one, stopped=True)
-        raise GameError(f"there is no entry {entry.kind!r} in a log")
+        raise ValueError(f"there is no entry {entry.kind!r} in a log")
 
     def last_move_of(self, seat: int) -> int | None:
         """How many moves were played before the last one that a seat made; None where it made none."""

@@ -15,6 +15,7 @@ from engine.questions import CELL, NUMBER
 
 from ..db import insert
 from .bus import Bus
+from .game_pupils import pupil_game
 from .limits import NICK, PUPILS
 from .names import hashed, new_secret, read_code, read_nick, same
 from .refusal import Refusal
@@ -32,6 +33,7 @@ class Screen:
         closed: whether it takes no more answers.
         revealed: whether the answer is shown.
         mine: the pupil's answer to it, or None.
+        game: the pupil's game with others, or None.
     """
 
     class_id: str
@@ -44,6 +46,7 @@ class Screen:
     closed: bool = False
     revealed: bool = False
     mine: str | None = None
+    game: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +177,8 @@ def screen(session: Session, token: Any) -> Screen:
     pupil = find(session, token)
     row = session.get_one(ClassRow, pupil.class_id)
     you = {"nick": pupil.nick, "class": class_words(row)}
-    state = Screen(row.id, pupil.id, row.version, you, row.show_id, row.cursor, row.asking)
+    game = pupil_game(session, pupil)
+    state = Screen(row.id, pupil.id, row.version, you, row.show_id, row.cursor, row.asking, game=game)
     asking = session.get(AskingRow, row.asking) if row.asking is not None else None
     if asking is None:
         return state

@@ -2,32 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from tornado.ioloop import IOLoop, PeriodicCallback
 
+from . import cleaning
 from .classes import classes
+from .games import games
 from .hall import BEAT, Hall
+from .join import JoinPage
 from .limits import Doors
 from .sockets import ClassSocket
 
 
 class School:
-    """The classroom of one server process."""
+    """The classroom of one server process.
 
-    def __init__(self, hall: Hall, doors: Doors) -> None:
-        self.hall, self.doors = hall, doors
-        self._timers = [PeriodicCallback(self.hall.beat, BEAT * 1000)]
+    Args:
+        cleaners: each deletes what nobody has used for long; called now and then, in a thread.
+    """
+
+    def __init__(self, hall: Hall, doors: Doors, cleaners: Sequence[Callable[[], Any]] = ()) -> None:
+        self.hall, self.doors, self.cleaners = hall, doors, cleaners
+        self._timers = [
+            PeriodicCallback(self.hall.beat, BEAT * 1000),
+            PeriodicCallback(self._clean, cleaning.EVERY * 1000, jitter=0.5),
+        ]
 
     @property
     def patterns(self) -> list[tuple[Any, ...]]:
         """For the server's ``extra_patterns``."""
-        return [(r"/class/socket", ClassSocket, {"hall": self.hall, "doors": self.doors})]
+        return [
+            (r"/join", JoinPage),
+            (r"/class/socket", ClassSocket, {"hall": self.hall, "doors": self.doors}),
+        ]
 
     def start(self, loop: IOLoop) -> None:
         """Begin what is done from time to time."""
         for timer in self._timers:
             loop.add_callback(timer.start)
+        loop.add_callback(self._clean)
+
+    async def _clean(self) -> None:
+        for clean in self.cleaners:
+            await self.hall.read(clean)
 
     def close(self) -> None:
         """Write what has come, and let go of everything."""
@@ -40,6 +59,8 @@ def open_school() -> School:
     """The classroom of this process.
 
     Raises:
-        DatabaseError: the database cannot be opened.
+        GameError: the database cannot be opened, or an environment variable says what cannot be.
     """
-    return School(Hall(classes()), Doors())
+    own = classes()
+    cleaning.kept(cleaning.LEARNER_DAYS)
+    return School(Hall(own), Doors(), [own.clean, games().clean, lambda: cleaning.forget_learners(own.database)])

@@ -17,6 +17,7 @@ from engine.errors import GameError
 from engine.words import SOURCE_LANGUAGE, languages
 
 from . import pupils
+from .game_pupils import pupil_key
 from .hall import Hall, Room, Text
 from .limits import MESSAGE, SOCKETS, WAITING, Doors, Patience
 from .refusal import Refusal, say
@@ -173,13 +174,19 @@ class ClassSocket(WebSocketHandler):
         self._known()
         await self.hall.writer.do(lambda session, news: pupils.away(session, news, self.token, said is True))
 
+    async def _play(self, said: Any, n: int | None) -> None:
+        """``true``: the way to the pupil's game."""
+        self._known()
+        pupil, at = self.pupil or 0, self.hall.classes.clock
+        self.send({"go": await self.hall.writer.do(lambda session, news: pupil_key(session, at(), pupil))})
+
     async def _leave(self, said: Any, n: int | None) -> None:
         """``true``."""
         self._known()
         await self.hall.writer.do(lambda session, news: pupils.leave(session, news, self.token))
 
     verbs: dict[str, Callable[[ClassSocket, Any, int | None], Awaitable[None]]] = {  # noqa: RUF012 (never changed)
-        "join": _join, "hello": _hello, "answer": _answer, "away": _away, "leave": _leave,
+        "join": _join, "hello": _hello, "answer": _answer, "away": _away, "play": _play, "leave": _leave,
     }  # fmt: skip
 
     def _known(self) -> None:
@@ -225,6 +232,8 @@ class ClassSocket(WebSocketHandler):
                 self.send({"closed": state.asking})
         if texts.get("reveal") is not None:
             self._write(texts["reveal"])
+        if state.game is not None:
+            self.send({"game": state.game})
         self.send({"ready": True})
         self.version = state.version
 

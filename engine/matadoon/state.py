@@ -73,7 +73,7 @@ def arenas() -> Mapping[str, Arena]:
 
 def _counts(value: Any) -> Counts:
     if not isinstance(value, Mapping) or set(value) != set(KINDS):
-        raise GameError("expected a number for each of {choices}, got {value!r}", choices=KINDS, value=value)
+        raise GameError("expected a number for each of {choices}, got {value!r}", choices=tuple(KINDS), value=value)
     if any(type(number) is not int or not 0 <= number <= 99 for number in value.values()):
         raise GameError("expected whole numbers from 0 to 99, got {value!r}", value=dict(value))
     return tuple((kind, value[kind]) for kind in KINDS)

@@ -25,6 +25,9 @@ from playwright.sync_api import Page, Request, expect
 from apps import store
 from apps.parts import play
 from apps.parts.serving import free_port, pages, send_at_once
+from apps.school.classes import classes
+from apps.school.games import games
+from apps.school.routes import open_school
 
 # A slow machine is no fault of the page: speed is what the benchmarks are for.
 expect.set_options(timeout=20_000)
@@ -55,9 +58,12 @@ def learners(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The database of a test is its own."""
     file = tmp_path / "learners.db"
     monkeypatch.setenv(store.URL, f"sqlite:///{file}")
-    store.store.cache_clear()
+    kept: tuple[Any, ...] = (store.store, games, classes)
+    for one in kept:
+        one.cache_clear()
     yield file
-    store.store.cache_clear()
+    for one in kept:
+        one.cache_clear()
 
 
 class Watch:
@@ -136,16 +142,20 @@ def _listens(port: int) -> bool:
 
 @pytest.fixture
 def site(page: Page, watch: Watch) -> Iterator[str]:
-    """Serve all pages as ``panel serve apps/*.py`` does; gives their address."""
+    """Serve all pages as ``matadojo serve`` does, with the classroom; gives their address."""
     port = free_port()
     address = f"http://localhost:{port}"
     send_at_once()
+    school = open_school()
     pn.serve(
-        pages(), port=port, threaded=True, show=False, verbose=False,
+        pages(), port=port, threaded=True, show=False, verbose=False, server_id=address,
+        extra_patterns=school.patterns,
         check_unused_sessions_milliseconds=100, unused_session_lifetime_milliseconds=1000,
     )  # fmt: skip
-    wait_until(lambda: _listens(port), timeout=10_000)
+    wait_until(lambda: _listens(port) and address in state._servers, timeout=10_000)
+    school.start(state._servers[address][0].io_loop)
     yield address
     page.close()
     state.kill_all_servers()
     state.reset()
+    school.close()

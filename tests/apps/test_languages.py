@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from apps import explore, lesson
+from apps.cli import main
 from apps.parts.shell import wishes
 from tests import pseudo
 
@@ -116,6 +118,18 @@ def test_the_browser_chooses_where_nobody_has(browser: Browser, page: Page, site
         expect(own.locator("html")).to_have_attribute("lang", "en")
         own.locator(".card a").first.click()
         expect(own.locator("html")).to_have_attribute("lang", "en")
+
+
+def test_an_exported_page_and_a_notebook_speak_japanese(page: Page, tmp_path: Path) -> None:
+    file = tmp_path / "page.html"
+    position = "arena: vs5\nboard: |\n  . . R . .\n  . . J A .\n  . . . . .\n  . B . . .\n  . . ^ . .\n"
+    assert main(["export", "matadoon", position, "--move", "bull", "-o", str(file), "--language", "ja"]) == 0
+    page.goto(file.as_uri())
+    expect(page.locator("html")).to_have_attribute("lang", "ja")
+    expect(page.locator(".steps")).to_contain_text("牛")
+    assert not re.search(r"[A-Za-z]{4,}", page.locator(".steps").inner_text())
+    assert explore("lion", language="ja").play.text("at_start") == "ここがゲームの始まりです。"
+    assert lesson("lion", 1, language="ja").language == "ja"
 
 
 def test_wishes_of_a_browser_are_in_order() -> None:

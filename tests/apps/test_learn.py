@@ -622,3 +622,103 @@ def test_a_tap_after_a_wrong_try_begins_the_next_one() -> None:
     for tap in right:
         run.tap(tap)
     assert run.phase == "done"
+
+
+# Reading again, and stars ---------------------------------------------------------------------------------------------
+
+
+def test_one_goes_back_a_step_to_read_it_again(page: Page, site: str) -> None:
+    school = School(page, site).open("/3").skip_to(3, 3)
+    one = task(school.lesson(3), 3)
+    school.give(one, cells_beside(one)[0])
+    expect(school.told).to_contain_text("Not quite")
+    school.button("Read the step before again").click()
+    school.at(2)
+    school.button("Read the step before again").click()
+    school.at(1)
+    expect(page.locator(".task .md-steps")).to_contain_text("The bull runs")
+    school.next().at(2)
+    school.next().at(3)
+    school.right(one).next().at(4)
+    school.button("Read the step before again").click()
+    school.at(3)
+    expect(school.told).to_contain_text("The answer: f4.")
+    school.next().at(4)
+    for number in range(4, task_count(school.lesson(3))):
+        school.at(number).right(task(school.lesson(3), number)).next()
+    expect(page.locator(".end")).to_contain_text("5 of 6 right at once")
+
+
+@pytest.mark.parametrize("id", TAUGHT)
+def test_every_activity_can_be_read_again(id: str) -> None:
+    game = get_game(id)
+    table = a_table(game)
+    for lesson in lessons(game)[::3]:
+        count = task_count(lesson)
+        graded = sum(task(lesson, number).graded for number in range(count - 1))
+        run = LessonRun(lesson, progress.Progress(lesson.id, count - 1, clean=(True,) * graded), table, "en")
+        at = run.at
+        for number in reversed(range(count - 1)):
+            run.back()
+            content = run.content()
+            assert (content["number"], content["phase"]) == (number, "done")
+            assert table.can == ()
+        run.back()
+        for _ in range(count - 1):
+            run.go_on()
+        assert run.content()["number"] == count - 1
+        assert run.at == at
+
+
+def test_a_lesson_without_a_right_answer_is_done_without_a_star() -> None:
+    learn = Learn("lion")
+    learn.open(2)
+    run = learn._run
+    assert isinstance(run, LessonRun)
+    while not run.finished:
+        learn._do("solve", None)
+        learn._do("go_on", None)
+    assert learn.now["stars"] == 0
+    learn.show_list()
+    row = learn.now["rows"][1]
+    assert (row["state"], row["stars"]) == ("done", 0)
+    learn.open(1)
+    while not learn._run.finished:  # type: ignore[union-attr]
+        learn._do("solve", None)
+        learn._do("go_on", None)
+    learn.show_list()
+    assert learn.now["next"] == 3
+
+
+def test_the_choice_among_rules_says_what_each_rule_means() -> None:
+    game = get_game("matadoon")
+    number = kinds("matadoon", 2).index("why")
+    lesson = lessons(game)[1]
+    done = sum(lesson.activities[entry].graded for entry in entries(lesson)[:number])
+    run = LessonRun(lesson, progress.Progress(lesson.id, number, clean=(True,) * done), a_table(game), "en")
+    ask = run.content()["ask"]
+    assert set(ask["about"]) == {value for value, _, _ in ask["options"]}
+    for id, text in ask["about"].items():
+        assert game.rules[id].text.startswith(text)
+        assert text.endswith((".", "!", "?"))
+
+
+def test_a_lesson_is_answered_by_code() -> None:
+    taken = take_lesson("lion", "15-win-by-force")
+    assert taken.answer("a4b3") == ""  # nothing is asked yet
+    taken.go_on()
+    taken.go_on()
+    assert "This is not allowed." in taken.answer("a4b4")
+    assert taken.now["phase"] == "wrong"
+    taken._do("again", None)
+    assert taken.answer("a4b3").startswith("Well done!")
+    asked = take_lesson("matadoon", 3)
+    for _ in range(3):
+        asked.go_on()
+    assert asked.answer("d4").startswith("Not quite")
+    assert asked.answer("f4").startswith("Yes")
+    puzzles = take_lesson("lion", "puzzles")
+    run = puzzles._run
+    assert run is not None
+    assert run.question is not None
+    assert puzzles.answer(run.question.answers[0]).startswith("Yes")

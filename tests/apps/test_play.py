@@ -10,6 +10,7 @@ from apps.parts.forms import new_game_form, ruleset_from_form
 from apps.parts.link import LONGEST, link, open_link
 from apps.parts.moves import Moves
 from apps.parts.play import AUTOMATIC, DONE, PRESS, Play, Way, next_taps
+from apps.parts.turn import Turn
 from engine import CHANCE, FORCED, PUBLIC, TERMINAL, GameError, PositionError, get_game
 from engine.record import Record
 from engine.session import Session
@@ -32,16 +33,34 @@ def test_taps_that_go_on_end_with_done() -> None:
     assert next_taps(ways, ("a", "b")) == ("c", DONE)
 
 
-def test_draws_follow_a_players_move_but_not_the_bulls_run(play: Play) -> None:
+def test_draws_follow_a_players_move_at_once_and_the_bulls_run_when_it_was_seen(play: Play) -> None:
     set_up(play)
     assert play.mover == 0
     assert len(play.session.history) == 15
     while play.mover != FORCED:
         play.play(play.ways[0].move)
+    turn = Turn(play)
     play.tap("bull")
-    assert play.mover == CHANCE
-    play.draw()
+    assert (play.mover, play.follows) == (CHANCE, True)
+    play.undo()
+    play.redo()
+    assert not play.follows, "who goes back to look at the run is left there"
+    play.undo()
+    play.tap("bull")
+    turn._hear({"seen": "trace"})
+    assert (play.mover >= 0, play.follows) == (True, False)
+    turn._hear({"seen": "trace"})
     assert play.mover >= 0
+
+
+def test_another_game_is_seen_by_all(play: Play) -> None:
+    set_up(play)
+    play.look_as(2)
+    play.random_game()
+    assert play.session.viewer is None
+    play.look_as(1)
+    play.reset(play.session.game.initial_state())
+    assert play.session.viewer is None
 
 
 def test_one_draw_a_press(play: Play) -> None:

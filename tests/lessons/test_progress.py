@@ -129,7 +129,7 @@ def test_stars() -> None:
     done = replace(begin(LESSON), activity=4)
     assert stars(LESSON, begin(LESSON)) == 0
     for clean, count in (
-        ((True, True, True), 3), ((True, True, False), 2), ((True, False, False), 1), ((False, False, False), 1),
+        ((True, True, True), 3), ((True, True, False), 2), ((True, False, False), 1), ((False, False, False), 0),
     ):  # fmt: skip
         assert stars(LESSON, replace(done, clean=clean)) == count
 

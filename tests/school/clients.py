@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from tornado.httpclient import HTTPRequest
+from tornado.httpclient import HTTPClientError, HTTPRequest
 from tornado.httpserver import HTTPServer
 from tornado.testing import bind_unused_port
 from tornado.web import Application
@@ -114,6 +115,15 @@ async def connect(address: str, origin: str | None = "http://localhost:5006", qu
     headers = {} if origin is None else {"Origin": origin}
     CONNECTED.append(await websocket_connect(HTTPRequest(address + query, headers=headers)))
     return Screen(CONNECTED[-1])
+
+
+async def reached(address: str, origin: str) -> Screen:
+    """Connect to a server that is about to start, as a browser does: again and again."""
+    while True:
+        try:
+            return await connect(address, origin)
+        except (OSError, HTTPClientError):
+            await asyncio.sleep(0.1)
 
 
 async def joined(address: str, code: str, nick: str) -> Screen:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import inspect
 
 from apps.db import Database
 from apps.school.bus import Bus, LocalBus
 from apps.school.classes import Classes
+from apps.school.redis_bus import RedisBus
 from engine import get_game
 from engine.session import Session
 
@@ -36,11 +37,6 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def url(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'school.db'}"
-
-
-@pytest.fixture
 def database(url: str) -> Iterator[Database]:
     opened = Database(url)
     yield opened
@@ -48,8 +44,12 @@ def database(url: str) -> Iterator[Database]:
 
 
 @pytest.fixture
-def bus() -> Iterator[Bus]:
-    opened = LocalBus()
+def bus(request: pytest.FixtureRequest, url: str) -> Iterator[Bus]:
+    """Redis goes with PostgreSQL."""
+    opened: Bus = LocalBus()
+    if not url.startswith("sqlite"):
+        opened = RedisBus(request.getfixturevalue("servers").redis)
+        assert opened.connected.wait(60)
     yield opened
     opened.close()
 
@@ -85,6 +85,13 @@ def session() -> Session:
     session.play("bull")
     session.goto(1, 0)
     return session
+
+
+def everything(database: Database) -> str:
+    """All that a database holds."""
+    with database.engine.connect() as connection:
+        tables = inspect(connection).get_table_names()
+        return str([tuple(row) for name in tables for row in connection.exec_driver_sql(f'select * from "{name}"')])
 
 
 BULL = """

@@ -12,7 +12,14 @@ from typing import Any
 
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 
 from apps.db import Database
 from apps.school.asks import prepare
@@ -217,8 +224,7 @@ class School(RuleBasedStateMachine):
             assert set(one["send"]) <= {"ask", "closed", "reveal", "show", "gone", "you"}
 
 
-School.TestCase.settings = settings(max_examples=25, stateful_step_count=30, deadline=None)
-
-
-class TestAnyOrder(School.TestCase):  # type: ignore[name-defined,misc]
-    """On a database in memory."""
+def test_in_any_order(url: str) -> None:
+    fast = url.startswith("sqlite")
+    machine = type("Here", (School,), {"url": "sqlite://" if fast else url})  # in memory, in place of a file
+    run_state_machine_as_test(machine, settings=settings(max_examples=25 if fast else 6, stateful_step_count=30))

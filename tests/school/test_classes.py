@@ -14,7 +14,7 @@ from apps.school.refusal import Refusal
 from apps.school.shows import show
 from engine.session import Session
 
-from .conftest import Clock, Listen
+from .conftest import Clock, Listen, everything
 
 
 def nicks(classes: Classes, secret: str) -> list[str]:
@@ -48,14 +48,7 @@ def test_joining_again_with_the_same_token_is_the_same_joining(classes: Classes)
 def test_nothing_secret_is_in_the_database(classes: Classes) -> None:
     made = classes.open()
     anna = classes.join(made.code, "Anna")
-    with classes.database.reading() as session:
-        kept = str(
-            [
-                tuple(row)
-                for t in ("class", "pupil")
-                for row in session.connection().exec_driver_sql(f'select * from "{t}"')
-            ]
-        )
+    kept = everything(classes.database)
     assert made.code in kept
     assert made.secret not in kept
     assert anna.token not in kept

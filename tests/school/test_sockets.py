@@ -21,15 +21,15 @@ from engine.session import Session
 from .asked import ASK, RIGHT, WRONG
 from .clients import Screen, connect, joined, serving
 
-SECONDS = 60
+SECONDS = 300
 """No test waits longer; none needs a tenth of it."""
 
 
-def run(doing: Coroutine[Any, Any, None]) -> None:
+def run(doing: Coroutine[Any, Any, None], seconds: float = SECONDS) -> None:
     """In a thread of its own: a browser that another test used may have left a loop in this one."""
 
     async def soon() -> None:
-        await asyncio.wait_for(doing, SECONDS)
+        await asyncio.wait_for(doing, seconds)
 
     with ThreadPoolExecutor(1) as pool:
         pool.submit(asyncio.run, soon()).result()

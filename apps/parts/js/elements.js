@@ -34,3 +34,12 @@ export function redraw(root, ...children) {
   if (next) next.focus({preventScroll: true})
   else root.focus({preventScroll: true})
 }
+
+/** The action, to be called as often as one likes and done the first time. */
+export function once(action) {
+  let done = false
+  return () => {
+    if (!done) action()
+    done = true
+  }
+}

@@ -1,10 +1,11 @@
 // Learn: the list of lessons, the activity that is on, the end of a lesson. Which one is open stands in the address.
-import {h} from "./elements.js";
+import {h, once} from "./elements.js";
 import {listView} from "./learn_list.js";
 import {taskView} from "./learn_task.js";
 import {endView} from "./learn_end.js";
 import {NAME, canRemember, learnerName, remember} from "./learner_name.js";
 import {download} from "./download.js";
+import {hail} from "./hail.js";
 
 export function renderLearn({model}) {
   const words = model.words
@@ -69,19 +70,13 @@ export function renderLearn({model}) {
     addEventListener("storage", renamed)
     model.on("after_layout", once(() => hello(asked() ?? null)))
   }
+  const stop = model.hails ? hail(model) : () => {}
   model.on("remove", () => {
+    stop()
     removeEventListener("hashchange", follow)
     removeEventListener("storage", renamed)
     views.task.leave()
   })
   draw()
   return root
-}
-
-function once(action) {
-  let done = false
-  return () => {
-    if (!done) action()
-    done = true
-  }
 }

@@ -1,8 +1,8 @@
+import {numberForm, optionButtons} from "./asking.js";
 import {channelOf} from "./channel.js";
 import {h, redraw} from "./elements.js";
 import {stepKeys} from "./step_keys.js";
 
-const SHORT = 16  // characters of a choice that leaves room for another one beside it
 const NARROW = 760  // pixels; below it there is one column, as in the style sheet
 
 /** One activity: what is said, the board, and what is to be done. */
@@ -59,26 +59,12 @@ export function taskView(model, words, act) {
     const {ask, notice} = c
     redraw(todo,
       ask?.prompt && h("p.muted.prompt", null, ask.prompt),
-      ask?.kind === "choice" && h("div.options", {
-        role: "group", "aria-label": ask.prompt || null, class: ask.options.every(([, label]) => label.length <= SHORT) ? "short" : "",
-      }, ask.options.map(([value, label, state]) =>
-        h("button", {type: "button", class: state, disabled: Boolean(state) || !ask.open, "data-key": `option ${value}`,
-                     onclick: () => act.do("answer", value)},
-          {right: "✓ ", wrong: "✗ "}[state], label))),
-      ask?.kind === "number" && ask.open && numberForm(),
+      ask?.kind === "choice" && optionButtons(ask.options, {label: ask.prompt, open: ask.open, about: ask.about, answer: (value) => act.do("answer", value)}),
+      ask?.kind === "number" && ask.open && numberForm(words, (value) => act.do("answer", value)),
       ask?.buttons?.length > 0 && h("div.row", null, ask.buttons.map(([tap, label]) =>
         h("button.main", {type: "button", "data-key": `tap ${tap}`, onclick: () => act.do("tap", tap)}, label))),
       notice && h("p.notice", {role: "status"}, notice))
     todo.hidden = !todo.hasChildNodes()
-  }
-
-  function numberForm() {
-    const field = h("input", {type: "text", inputmode: "numeric", maxlength: "9", autocomplete: "off", "aria-label": words.number,
-                              "data-key": "number"})
-    return h("form.row", {onsubmit: (event) => {
-      event.preventDefault()
-      act.do("answer", field.value)
-    }}, field, h("button.main", {type: "submit", "data-key": "check"}, words.check))
   }
 
   function drawTold() {
@@ -117,6 +103,8 @@ export function taskView(model, words, act) {
                                         onclick: () => act.go(null)}, "←"),
       h("h1.grow", null, count && lesson && h("span.muted", null, `${lesson} · `), title),
       score && h("span.muted.where", null, score),
+      count && number > 0 && h("button.plain.before", {type: "button", "data-key": "before", "aria-label": words.before,
+                                                       title: words.before, onclick: () => act.do("back")}, "‹"),
       h("span.muted.where", null, where),
       count && number > 0 && h("button.plain", {type: "button", "data-key": "restart", "aria-label": words.restart,
                                                 title: words.restart, onclick: () => act.do("restart")}, "↺"),

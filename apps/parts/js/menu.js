@@ -1,6 +1,7 @@
 // The bar above the board and its dialogs, all native: keyboard, Escape and screen readers work by themselves.
 import {download} from "./download.js";
 import {h} from "./elements.js";
+import {gameForm} from "./game_form.js";
 
 export function renderMenu({model}) {
   const root = h("div.menu", {role: "toolbar"})
@@ -59,6 +60,8 @@ export function renderMenu({model}) {
                                 onchange: () => model.send_msg({careful: careful.checked})})
     careful.checked = model.content.careful
     const dialog = show("more", words.more, h("ul.actions", null,
+      document.querySelector(".md-head") && act(words.friend, () => location.assign(`./play?${new URLSearchParams({
+        game: model.content.game, ...(new URLSearchParams(location.search).has("lang") && {lang: document.documentElement.lang})})}`)),
       act(words.random, () => model.send_msg({random: true})),
       act(words.position, () => model.send_msg({open: "position"})),
       act(words.link, () => model.send_msg({link: true})),
@@ -69,47 +72,8 @@ export function renderMenu({model}) {
   }
 
   function newGame(form) {
-    const seats = h("select", {name: "seats"}, form.seats.map(([value, label]) => h("option", {value}, label)))
-    seats.value = form.seat
-    const start = h("select", {name: "start"})
-    const starters = () => {
-      const before = start.value || "0"
-      start.replaceChildren(...form.starts.slice(0, Number(seats.value)).map((label, seat) => h("option", {value: seat}, label)),
-                            h("option", {value: -1}, words.lot))
-      start.value = before
-      if (start.selectedIndex < 0) start.value = "0"
-    }
-    seats.addEventListener("change", starters)
-    starters()
-    const preset = h("select", {name: "preset"},
-      !form.preset && h("option", {value: ""}, words.own),
-      form.presets.map(({name, label}) => h("option", {value: name}, label)))
-    preset.value = form.preset
-    const fields = form.options.map((option) => [option, input(option)])
-    const fill = (values) => fields.forEach(([option, el]) => {
-      if (option.kind === "bool") el.checked = values[option.name]
-      else el.value = values[option.name]
-    })
-    preset.addEventListener("change", () => fill(form.presets.find(({name}) => name === preset.value)?.values ?? form.values))
-    fill(form.values)
-    show("new", words.new, [
-      h("label.field", null, words.players, seats),
-      h("label.field", null, words.start, start),
-      h("label.field", null, words.preset, preset),
-      h("details", null, h("summary", null, words.options), h("div.options", null, fields.map(([option, el]) =>
-        option.kind === "bool" ? h("label.field.check", null, el, h("span", null, option.label))
-                               : h("label.field", null, h("span", null, option.label), el)))),
-    ], () => model.send_msg({new: {preset: preset.value, seats: Number(seats.value), start: Number(start.value), values: Object.fromEntries(
-      fields.map(([option, el]) => [option.name, option.kind === "bool" ? el.checked
-        : option.kind === "int" || option.kind === "float" || typeof option.choices[0]?.[0] === "number" ? Number(el.value) : el.value]))}}), foot(words.begin))
-  }
-
-  function input({name, kind, choices, bounds}) {
-    if (kind === "bool") return h("input", {type: "checkbox", name})
-    if (kind === "choice") return h("select", {name}, choices.map(([value, label]) => h("option", {value}, label)))
-    if (kind === "int") return h("input", {type: "number", name, required: true, min: bounds?.[0], max: bounds?.[1], step: 1})
-    if (kind === "float") return h("input", {type: "number", name, required: true, min: bounds?.[0], max: bounds?.[1], step: "any"})
-    return h("input", {type: "text", name, spellcheck: "false", autocomplete: "off"})
+    const {elements, values} = gameForm(form, words)
+    show("new", words.new, elements, () => model.send_msg({new: values()}), foot(words.begin))
   }
 
   function position(text, signs) {

@@ -1,5 +1,6 @@
 import { html } from "./dom.js";
 import { channelOf } from "./channel.js";
+import { hail } from "./hail.js";
 import { followTheme } from "./theme.js";
 
 const BASE = "CSS:part.css";
@@ -41,22 +42,4 @@ export function mount({ model, el }, part, style, build) {
   update();
   channel.seek(model.seek);
   if (model.hails) stops.push(hail(model));
-}
-
-/**
- * In a notebook the way to python opens only after the part is drawn, and what python changed before then is lost: ask
- * for it until the answer comes. Returns how to stop.
- */
-function hail(model) {
-  let left = 20;
-  const timer = setInterval(() => {
-    left -= 1;
-    if (left) model.send_msg({ ready: true });
-    else clearInterval(timer);
-  }, 250);
-  model.on("msg:custom", (values) => {
-    clearInterval(timer);
-    Object.assign(model, values);
-  });
-  return () => clearInterval(timer);
 }

@@ -1,37 +1,11 @@
 import { html } from "./dom.js";
-import { renderBoard } from "./board.js";
-import { renderSteps } from "./steps.js";
-import { renderRule } from "./rule.js";
-
-/** Stands in for Panel's model where there is no server: the same parameters, changed by the page itself. */
-class StillModel {
-  listeners = new Map();
-
-  constructor(values) {
-    Object.assign(this, values);
-  }
-
-  on(names, listener) {
-    for (const name of [names].flat()) this.listeners.set(name, [...(this.listeners.get(name) ?? []), listener]);
-  }
-
-  set(values) {
-    Object.assign(this, values);
-    const heard = Object.keys(values).flatMap((name) => this.listeners.get(name) ?? []);
-    for (const listener of new Set(heard)) listener();
-  }
-
-  send_msg() {}
-}
+import { stillParts } from "./still_parts.js";
 
 /** The page that apps/parts/export.py writes: the parts of one game, and its moves to choose from. */
 export function openPage(data) {
   const { words, moves, first, options } = data;
-  const models = Object.fromEntries(
-    ["board", "steps", "rule"].map((part) => [part, new StillModel({ ...options, ...moves[first], words: words[part], channel: "page" })]),
-  );
-  const renders = { board: renderBoard, steps: renderSteps, rule: renderRule };
-  for (const [part, render] of Object.entries(renders)) render({ model: models[part], el: document.getElementById(part) });
+  const places = Object.fromEntries(["board", "steps", "rule"].map((part) => [part, document.getElementById(part)]));
+  const set = stillParts(places, "page", words, { ...options, ...moves[first] });
 
   const list = document.getElementById("moves");
   list.hidden = moves.length < 2;
@@ -43,7 +17,7 @@ export function openPage(data) {
   list.append(...buttons.map((button) => html("li", {}, button)));
 
   function choose(chosen) {
-    for (const model of Object.values(models)) model.set(moves[chosen]);
+    set(moves[chosen]);
     mark(chosen);
   }
 

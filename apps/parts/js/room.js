@@ -17,6 +17,7 @@ export function renderRoom({model}) {
   function write() {
     clearTimeout(clock)
     clock = 0
+    document.documentElement.toggleAttribute("data-unkept", !model.content.kept)  // read by the shell
     const address = new URL(location.href)
     const query = new URLSearchParams(model.content.query)
     if (query.has("s") && step != null && query.get("ply") !== "0") query.set("step", step)

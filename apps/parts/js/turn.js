@@ -1,5 +1,8 @@
 // Whose turn it is, what can be done, why something cannot, how the game ended.
+import {channelOf} from "./channel.js";
 import {h, redraw, seatSign} from "./elements.js";
+
+const PAUSE = 900  // ms
 
 export function renderTurn({model}) {
   const root = h("section.panel.turn", {tabindex: "-1"})
@@ -14,20 +17,42 @@ export function renderTurn({model}) {
                "aria-pressed": on ? "true" : null,
                "data-key": JSON.stringify(message)}, label)
 
+  // What comes after the last step is told, and drawn, when that step has been on show: the board may still be on its
+  // way there.
+  const channel = channelOf(model.content.channel)
+  let seen = ""
+  let hidden = false
+  let clock = 0
+  const early = ({trace}) => {
+    if (channel.trace === null || (channel.trace === trace && channel.cursor >= channel.count)) seen = trace
+    return seen !== trace
+  }
+  function follow() {
+    clearTimeout(clock)
+    const {follows, trace} = model.content
+    if (follows && !early(model.content)) clock = setTimeout(() => model.send_msg({seen: trace}), PAUSE)
+  }
+  const stop = channel.subscribe(() => {
+    follow()
+    if (hidden && !early(model.content)) draw()
+  })
+
   function draw() {
     const c = model.content
+    hidden = c.ends && early(c)
+    follow()
     root.setAttribute("aria-label", c.words.to_do)
     redraw(rest,
       h("div.row.head", null,
         c.seat != null && seatSign(c.seat, c.signs),
-        h("h2.grow", null, c.title)),
+        h("h2.grow", null, hidden ? c.words.watch : c.title)),
       c.hint && h("p.muted.hint", null, c.hint),
       c.buttons.length > 0 && h("div.row", null, c.buttons.map((one) => button(one, false))),
       c.outcomes.length > 0 && h("div.outcomes", {role: "group", "aria-label": c.words.chances},
         c.outcomes.map(({index, label, chance}) => h("button", {
           type: "button", "data-key": `outcome ${index}`, onclick: send({outcome: index})},
           h("span", null, label), h("span.muted", null, chance)))),
-      c.result && result(c),
+      c.result && !hidden && result(c),
       c.draws && h("label.draws.muted", null, `${c.draws.label}: `, drawsSelect(c.draws)))
     notice.hidden = !c.notice
     notice.replaceChildren(...(c.notice ? [
@@ -52,6 +77,10 @@ export function renderTurn({model}) {
   }
 
   model.on("content", draw)
+  model.on("remove", () => {
+    clearTimeout(clock)
+    stop()
+  })
   draw()
   return root
 }

@@ -1,0 +1,122 @@
+"""What a teacher has on the desk: a game, or a lesson; and what of it the class is to see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+import param
+from panel.viewable import Viewable, Viewer
+
+from engine import get_game
+from engine.session import Session
+
+from ..school.shows import show
+from .channel import channel
+from .explorer import Explorer
+from .learn import Learn
+from .link import link as address
+from .link import open_link
+from .pane import guarded
+
+
+class Shown(NamedTuple):
+    """What is on the desk now.
+
+    Args:
+        channel: name of the cursor in the browser.
+        trace: name of the trace in the browser.
+        key: equal as long as the class need not be shown anything new, but for the step.
+        make: makes it for the screens.
+    """
+
+    channel: str
+    trace: str
+    key: tuple[Any, ...]
+    make: Callable[[], dict[str, Any]]
+
+
+class Stage(param.Parameterized):
+    """Something on the desk."""
+
+    changed = param.Event(doc="There is something else to be seen, perhaps.")
+    view: Viewable | Viewer
+
+    def shown(self) -> Shown | None:
+        """What the class is to see; None for nothing new."""
+        raise NotImplementedError
+
+
+class GameStage(Stage):
+    """The explorer of a game.
+
+    Args:
+        link: query of an address that says where to begin.
+    """
+
+    explorer = param.ClassSelector(class_=Explorer, constant=True)
+
+    def __init__(self, game: str, language: str, say: Callable[[str], None], link: Mapping[str, str]) -> None:
+        session = Session(get_game(game), language=language)
+        args = {name: [value.encode()] for name, value in link.items()}
+        guarded(lambda: open_link(session, args), say, language)
+        super().__init__(explorer=Explorer(session))
+        self.view = self.explorer
+
+    @param.depends(
+        "explorer.session.start", "explorer.session.tree", "explorer.session.line", "explorer.session.ply",
+        "explorer.session.viewer", "explorer.play.said", watch=True,
+    )  # fmt: skip
+    def _follow(self) -> None:
+        self.changed = True
+
+    def shown(self) -> Shown:
+        """The last move, or a move that is refused or looked at before it is played."""
+        session, other = self.explorer.session, self.explorer.play.shown
+        name = channel(session).key(session, other)
+
+        def make() -> dict[str, Any]:
+            if other is not None:
+                found = show(other, session.language, session.viewer, link=self._link())
+                return {**found, "cursor": len(other.steps) if other.refusal is not None else 0}
+            return show(session, session.language, link=self._link())
+
+        return Shown(channel(session).id, name, (self, name, session.viewer), make)
+
+    def _link(self) -> str:
+        """Where a pupil can go on from here; nowhere, if that would tell more than the class may see."""
+        session = self.explorer.session
+        secret = session.viewer is not None and session.game.views == "eyes"
+        return "" if secret else address(session)[0]
+
+
+class LessonStage(Stage):
+    """The lessons of a game."""
+
+    learn = param.ClassSelector(class_=Learn, constant=True)
+
+    def __init__(self, game: str, language: str) -> None:
+        super().__init__(learn=Learn(game, language))
+        self.view = self.learn
+
+    @param.depends("learn.now", watch=True)
+    def _follow(self) -> None:
+        self.changed = True
+
+    def shown(self) -> Shown | None:
+        """The activity that is open, with its words."""
+        now, learn = self.learn.now, self.learn
+        if now.get("view") != "task":
+            return None
+        table = learn.table
+        session, trace = table.session, table.trace
+        name = channel(session).key(session, trace)
+        text = str(now["text"])
+
+        def make() -> dict[str, Any]:
+            source: Any = trace or session
+            title, at = str(now["title"]), table.opens[0] if table.opens is not None else 0
+            found = show(source, session.language, session.viewer, title=title, text=text, marks=table.marks)
+            return {**found, "cursor": min(at, found["move"]["count"])}
+
+        return Shown(channel(session).id, name, (self, name, session.viewer, table.marks, text), make)

@@ -1,0 +1,28 @@
+// Who is in the class. Nicknames are text wherever they stand.
+import {filled} from "./dom.js";
+import {h, redraw} from "./elements.js";
+
+const SIGNS = {following: "●", away: "◐", gone: "○"}
+const NICK = 24
+
+export function roster(words, act, dialogs) {
+  const count = h("h2", {"aria-live": "polite"})
+  const list = h("ul.list", {tabindex: "-1"})
+  const root = h("section.panel.pupils", null, count, list)
+
+  function draw(pupils) {
+    const in_ = pupils.filter(([, , where]) => where !== "gone").length
+    count.textContent = `${words.pupils}: ${filled(words.here, {count: in_})}`
+    redraw(list, pupils.map(row), !pupils.length && h("li.muted", null, words.nobody))
+  }
+
+  const row = ([id, nick, where]) => h("li.row", {class: where, "data-pupil": String(id)},
+    h("span.where", {role: "img", "aria-label": words[where], title: words[where]}, SIGNS[where]),
+    h("span.nick.grow", null, nick),
+    h("button.plain", {type: "button", name: "rename", "data-key": `rename ${id}`, "aria-label": `${words.rename}: ${nick}`, title: words.rename,
+                       onclick: () => dialogs.ask(words.rename, filled(words.rename_to, {nick}), nick, NICK, (text) => act.send({rename: [id, text]}))}, "✎"),
+    h("button.plain", {type: "button", name: "remove", "data-key": `remove ${id}`, "aria-label": `${words.remove}: ${nick}`, title: words.remove,
+                       onclick: () => dialogs.confirm(words.remove, filled(words.remove_sure, {nick}), words.remove, () => act.send({remove: id}))}, "✕"))
+
+  return {root, draw}
+}
