@@ -743,9 +743,7 @@ def test_the_solution_marks_every_right_cell() -> None:
     game = get_game("lion")
     lesson = lessons(game)[2]
     number = next(
-        n
-        for n, kind in enumerate(kinds("lion", 3))
-        if kind == "predict" and len(question(task(lesson, n)).answers) > 1
+        n for n, kind in enumerate(kinds("lion", 3)) if kind == "predict" and len(question(task(lesson, n)).answers) > 1
     )
     done = sum(lesson.activities[entry].graded for entry in entries(lesson)[:number])
     table = a_table(game)
