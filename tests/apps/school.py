@@ -93,10 +93,12 @@ class School:
 
     def tap_move(self, state: Any, move: str) -> School:
         """Make a move by tapping."""
-        for tap in self.game.taps(state, self.game.parse_move(state, move)):
+        made = self.game.parse_move(state, move)
+        place = ".task .target.can" if self.game.is_legal(state, made) else ".task .target"
+        for tap in self.game.taps(state, made):
             button = self.page.locator(f'.todo [data-key="tap {tap}"]')
-            self.page.locator(f'.task .target.can[data-tap="{tap}"], .todo [data-key="tap {tap}"]').first.wait_for()
-            (button if button.count() else self.page.locator(f'.task .target.can[data-tap="{tap}"]').first).click()
+            self.page.locator(f'{place}[data-tap="{tap}"], .todo [data-key="tap {tap}"]').first.wait_for()
+            (button if button.count() else self.page.locator(f'{place}[data-tap="{tap}"]').first).click()
         return self
 
     def right(self, one: Task) -> School:

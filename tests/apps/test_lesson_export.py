@@ -20,7 +20,7 @@ from engine.tasks import question, task, task_count
 from .conftest import Watch
 from .school import School, cells_beside
 
-LESSONS = [("matadoon", 7), ("maatatahay", 7), ("lion", 16), ("matanga", 3)]
+LESSONS = [("matadoon", 7), ("maatatahay", 5), ("lion", 16), ("matanga", 2)]
 """Lessons with a prediction, a move to be found, and more."""
 
 

@@ -89,12 +89,30 @@ def test_questions_of_matanga(position: Any, term: Any, move: str | None, expect
         ("1l1/1G1/3/1L1 b -", "b2b1", {"trapped": 1}, True),
         ("2l/3/1G1/L2 b G", "G*b2", {"trapped": 1}, True),
         ("2l/3/1G1/L2 b G", "G*b1", {"trapped": 1}, False),
+        ("2l/3/1G1/L2 b G", "G*b2", {"forced": {"seat": 0, "within": 2}}, True),
+        ("2l/3/1G1/L2 b G", "G*b2", {"forced": {"seat": 0, "within": 1}}, False),
+        ("2l/3/1G1/L2 b G", "G*b2", {"forced": {"seat": 1, "within": 4}}, False),
+        ("l2/3/C1E/1GL b -", "c4b3", {"forced": {"seat": 0, "within": 4}}, True),
+        ("l2/3/C1E/1GL b -", "c4b3", {"forced": {"seat": 0, "within": 3}}, False),
+        ("l2/3/C1E/1GL b -", "c3b2", {"forced": {"seat": 0, "within": 4}}, False),
+        ("3/3/lEL/1gC b -", "c3c2", {"holds": {"seat": 0, "within": 1}}, True),
+        ("3/3/lEL/1gC b -", "c3b2", {"holds": {"seat": 0, "within": 1}}, False),
+        ("3/3/lEL/1gC b -", "c3b2", {"holds": {"seat": 1, "within": 1}}, False),
+        ("3/3/lEL/1gC b -", "b3a1", {"holds": {"seat": 0, "within": 1}}, False),
     ],
 )
 def test_goals_of_lion(position: Any, move: str, goal: Any, expected: bool) -> None:
     line = Line(LION, LION.parse_position(position))
     check_goal(LION, line.start, goal)
     assert reached(line.then(LION.parse_move(line.start, move)), goal) is expected
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"seat": 0}, {"seat": 2, "within": 1}, {"seat": 0, "within": 5}, {"seat": 0, "within": True}]
+)
+def test_a_goal_of_lion_has_a_seat_and_few_plies(wrong: Any) -> None:
+    with pytest.raises(ValueError, match="expected"):
+        check_goal(LION, LION.parse_position(START), {"forced": wrong})
 
 
 def test_a_refused_move_saves_no_lion() -> None:
