@@ -28,6 +28,7 @@ class BoardView(View):
     player = param.Boolean(default=True, doc="Whether to show the controls.")
     facts = param.Boolean(default=True, doc="Whether to show what has no place on the board.")
     sync = param.Boolean(doc="Whether to tell python about the cursor.")
+    heat = param.List(doc="How often cells were chosen: cell, share of the most, what stands on it.")
 
     _esm = module("board", "renderBoard")
 
@@ -47,6 +48,7 @@ class Board(Part):
     sync = param.Boolean(default=False, allow_refs=True, doc="Whether session.cursor follows the browser's cursor.")
     player = param.Boolean(default=True, allow_refs=True, doc="Whether the controls are shown.")
     facts = param.Boolean(default=True, allow_refs=True, doc="Whether the facts are shown (lap, score, ...).")
+    heat = param.Parameter(default=(), allow_refs=True, doc="A heat map: (cell, share of the most, text).")
 
     view_class = BoardView
     texts = BOARD
@@ -72,9 +74,10 @@ class Board(Part):
             "player": self.player,
             "facts": self.facts,
             "sync": self.sync,
+            "heat": [list(one) for one in self.heat],
         }
 
-    @param.depends("can", "chosen", "on_tap", "player", "facts", "sync", watch=True)
+    @param.depends("can", "chosen", "on_tap", "player", "facts", "sync", "heat", watch=True)
     def _options_changed(self) -> None:
         self._view.param.update(**self._options())
 

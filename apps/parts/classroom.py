@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -10,16 +11,19 @@ import panel as pn
 import param
 import segno
 from panel.custom import Child
+from tornado.ioloop import IOLoop
 
 from engine import GAMES, GameError
 from engine.lessons import lesson_files
 from engine.words import SOURCE_LANGUAGE
 
+from ..school.asks import Data, prepare
 from ..school.bus import bus
 from ..school.classes import Room, classes
 from ..school.refusal import Refusal
 from . import serving
 from .catalogue import catalogue
+from .classroom_ask import IDLE, Questions, to_choose_from
 from .classroom_stage import GameStage, LessonStage, Shown, Stage
 from .esm import module
 from .pane import Pane, guarded, sheet
@@ -28,6 +32,7 @@ from .texts import CLASSROOM, words
 
 WAIT = 250
 """Milliseconds within which what is told of the class is put together."""
+_thinkers = ThreadPoolExecutor(2, "questions")
 LONGEST = 500
 """Characters of an address that is drawn as a QR code."""
 EXPLORE, LEARN = "explore", "learn"
@@ -39,6 +44,8 @@ class ClassroomPane(Pane):
 
     words = param.Dict(default={}, doc="Texts of the script.")
     roster = param.List(default=[], doc="Who is in the class: id, nickname, where.")
+    asking = param.Dict(default={"phase": IDLE}, doc="The question, and what was answered so far.")
+    choose = param.Dict(default={}, doc="What can be asked about the game on the desk.")
     stage = Child(default=None, doc="What is on the desk.")
 
     _esm = module("classroom", "renderClassroom")
@@ -59,7 +66,9 @@ class Classroom(pn.viewable.Viewer):
         self.classes = classes()
         self.secret = ""
         self.air = True
+        self.questions: Questions | None = None
         self.stage: Stage | None = None
+        self._base: Stage | None = None  # the game or lesson, also while a question lies on the desk
         self._mode, self._game = EXPLORE, ""
         self._told: tuple[Any, ...] | None = None
         self._at = ("", 0)  # trace and step on show in the teacher's browser
@@ -118,7 +127,70 @@ class Classroom(pn.viewable.Viewer):
                 self.classes.end(secret)
             case {"code": str(address)}:
                 self._pane.send({"picture": picture(address)})
+            case {"ask": dict(wish)} if self.questions is not None:
+                self._ask(self.questions, wish)
         self._soon()
+
+    def _ask(self, questions: Questions, wish: dict[str, Any]) -> None:
+        data: Data | None = None
+        match wish:
+            case {"propose": "this"} if self._base is not None:
+                data = self._base.ask()
+            case {"propose": "fresh", "level": int(level)} if self._game:
+                data = questions.fresh(self._game, level)
+            case {"propose": "lesson", "lesson": str(lesson), "number": int(number)}:
+                data = questions.of_lesson(lesson, number)
+            case {"another": True}:
+                data = questions.another()
+            case {"put": True}:
+                questions.ask()
+            case {"close": True}:
+                questions.close()
+            case {"reveal": True}:
+                secret = self.secret
+                self._think(lambda: self.classes.reveal(secret), lambda: self._questioned(questions.revealed_now))
+            case {"again": True}:
+                questions.again()
+            case {"example": str(value)}:
+                questions.example(value[:200])
+            case {"done": True}:
+                questions.done()
+            case {"peek": bool(peek)}:
+                questions.peek = peek
+        if data is not None:
+            found = data
+            self._think(lambda: prepare(found), lambda: self._questioned(lambda: questions.propose(found)))
+        self._questioned(lambda: None)
+
+    def _questioned(self, act: Callable[[], None]) -> None:
+        """Do something with the question, and put on the desk what there is of it now."""
+        act()
+        questions = self.questions
+        if questions is None:
+            return
+        self._desk(questions.stage or self._base)
+        if questions.stage is not None and questions.revealed:
+            self._told = questions.stage.shown().key  # the class got it as the answer
+        elif questions.stage is None:
+            self._broadcast()
+        self._draw()
+
+    def _think(self, slow: Callable[[], Any], then: Callable[[], None]) -> None:
+        """Do what takes some tenths of a second in a thread, so that nobody waits for it, and go on when it is done."""
+        doc = self._doc
+        if doc is None:
+            slow()
+            then()
+            return
+
+        def finished(done: Future[Any]) -> None:
+            def go_on() -> None:
+                done.result()
+                then()
+
+            doc.add_next_tick_callback(lambda: guarded(go_on, self._complain, self.language))
+
+        IOLoop.current().add_future(_thinkers.submit(slow), finished)
 
     def _complain(self, sentence: str) -> None:
         self._pane.send({"said": sentence})
@@ -137,22 +209,26 @@ class Classroom(pn.viewable.Viewer):
             raise
         self._leave()
         self.secret = secret
+        self.questions = Questions(self.classes, secret, self.language, self._complain)
         self._unsubscribe = bus().subscribe(f"class:{room.id}:teacher", self._told_of)
         self._pane.send({"entered": {"secret": secret, "code": room.code, "title": room.title, "new": new}})
         self._resume(room)
         self._draw()
 
     def _resume(self, room: Room) -> None:
-        """Go on with what the class sees, as far as an address says it."""
+        """Go on with what the class sees: the question, or the game as far as an address says it."""
         shown = room.show
         if shown is not None and shown["game"] in GAMES:
             link = {**dict(parse_qsl(shown["link"])), "step": str(room.cursor)} if shown["link"] else {}
             self._open(shown["game"], EXPLORE, link, quiet=True)
+        if room.asking is not None and self.questions is not None:
+            self._questioned(self.questions.resume)
 
     def _leave(self) -> None:
         self._unsubscribe()
         self._unsubscribe = lambda: None
-        self.secret, self._told = "", None
+        self.secret, self._told, self.questions = "", None, None
+        self._game, self._base = "", None
         self._desk(None)
 
     # What the class sees ---------------------------------------------------------------------------------------------
@@ -170,6 +246,9 @@ class Classroom(pn.viewable.Viewer):
             stage = LessonStage(game, self.language)
         else:
             stage = GameStage(game, self.language, self._complain, link)
+        if self.questions is not None and not quiet:
+            self.questions.done()
+        self._base = stage
         self._desk(stage)
         if quiet and (seen := stage.shown()) is not None:
             self._told = seen.key
@@ -177,6 +256,8 @@ class Classroom(pn.viewable.Viewer):
         self._draw()
 
     def _desk(self, stage: Stage | None) -> None:
+        if stage is self.stage:
+            return
         if self.stage is not None:
             self.stage.param.unwatch(self._watcher)
         self.stage = stage
@@ -195,7 +276,8 @@ class Classroom(pn.viewable.Viewer):
     def _broadcast(self) -> None:
         """Show the class what is on the desk, if it is to follow and does not see it yet."""
         seen = self._shown
-        if not self.air or seen is None or not self.secret or seen.key == self._told:
+        presents = self.stage is not None and self.stage.presents
+        if not self.air or not presents or seen is None or not self.secret or seen.key == self._told:
             return
         made = seen.make()
         trace, cursor = self._at
@@ -239,9 +321,14 @@ class Classroom(pn.viewable.Viewer):
             self._pane.send({"lost": secret, "said": error.told(self.language)})
             return
         self._pane.roster = [[one.id, one.nick, one.where] for one in self.classes.roster(self.secret)]
+        if self.questions is not None:
+            self._pane.asking = self.questions.content()
+        if self._game:
+            self._pane.choose = dict(to_choose_from(self._game, self.language))
         seen = self._shown
         self.now = {
             "view": "class",
+            "can": "" if self._base is None else self._mode if self._base.ask() is not None else "",
             "code": room.code,
             "title": room.title,
             "locked": room.locked,

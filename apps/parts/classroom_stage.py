@@ -1,23 +1,27 @@
-"""What a teacher has on the desk: a game, or a lesson; and what of it the class is to see."""
+"""What a teacher has on the desk: a game, a lesson or a question; and what of it the class is to see."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import param
 from panel.viewable import Viewable, Viewer
 
-from engine import get_game
+from engine import Trace, get_game
 from engine.session import Session
 
+from ..school.asks import Data, Prepared, Seen, lesson_ask, move_ask
 from ..school.shows import show
 from .channel import channel
-from .explorer import Explorer
+from .explorer import Desk, Explorer
 from .learn import Learn
+from .lesson_run import LessonRun
 from .link import link as address
 from .link import open_link
 from .pane import guarded
+from .table import Table
 
 
 class Shown(NamedTuple):
@@ -40,11 +44,17 @@ class Stage(param.Parameterized):
     """Something on the desk."""
 
     changed = param.Event(doc="There is something else to be seen, perhaps.")
+    presents = True
+    """Whether the class is shown what is on the desk, as soon as it is there."""
     view: Viewable | Viewer
 
     def shown(self) -> Shown | None:
         """What the class is to see; None for nothing new."""
         raise NotImplementedError
+
+    def ask(self) -> Data | None:
+        """What the class can be asked about it, as :mod:`apps.school.asks` has it."""
+        return None
 
 
 class GameStage(Stage):
@@ -83,6 +93,11 @@ class GameStage(Stage):
 
         return Shown(channel(session).id, name, (self, name, session.viewer), make)
 
+    def ask(self) -> Data:
+        """What somebody would play here."""
+        session = self.explorer.session
+        return move_ask(session.game, session.state, viewer=session.viewer, language=session.language)
+
     def _link(self) -> str:
         """Where a pupil can go on from here; nowhere, if that would tell more than the class may see."""
         session = self.explorer.session
@@ -120,3 +135,50 @@ class LessonStage(Stage):
             return {**found, "cursor": min(at, found["move"]["count"])}
 
         return Shown(channel(session).id, name, (self, name, session.viewer, table.marks, text), make)
+
+    def ask(self) -> Data | None:
+        """The question that is open."""
+        run = self.learn.run
+        if not isinstance(run, LessonRun) or run.finished or not run.task.graded:
+            return None
+        return lesson_ask(run.lesson.id, run.at.activity, run.at.seed, self.learn.language)
+
+
+class QuestionStage(Stage):
+    """A question on the desk: its board, then what happens. The class gets it as a question, not as a show."""
+
+    presents = False
+
+    def __init__(self, question: Prepared, say: Callable[[str], None]) -> None:
+        super().__init__()
+        self.question = question
+        self.table = Table(question.game, question.language, lambda _: None, lambda _: None, say)
+        self.view = Desk(
+            channel=self.table.channel, board=self.table.board, steps=self.table.steps, card=self.table.card,
+            css_classes=["md-root"], sizing_mode="stretch_width",
+        )  # fmt: skip
+        self.lay(question.before(), play=True)
+
+    def lay(self, seen: Seen, *, play: bool = False) -> None:
+        """Lay a view of the question on the desk."""
+        self._seen = seen
+        source, marks, at = seen
+        traces = (source,) if isinstance(source, Trace) else ()
+        state = source.before if traces else source
+        self.table.lay(state, self.question.viewer, traces=traces, marks=marks, opens=(at, play))
+
+    def heat(self, counts: Mapping[str, int]) -> None:
+        """Draw how often each answer was given, on the cells they point at."""
+        cells: Counter[str] = Counter()
+        for value, count in counts.items():
+            cell = self.question.cell(value)
+            if cell is not None:
+                cells[cell] += count
+        most = max(cells.values(), default=1)
+        self.table.heat = tuple((cell, count / most, str(count)) for cell, count in cells.items() if count)
+
+    def shown(self) -> Shown:
+        """What is laid."""
+        session = self.table.session
+        name = channel(session).key(session, self.table.trace)
+        return Shown(channel(session).id, name, (self, name), lambda: self.question.seen(self._seen))

@@ -63,6 +63,7 @@ class Table(param.Parameterized):
     can = param.ClassSelector(class_=tuple, default=())
     chosen = param.ClassSelector(class_=tuple, default=())
     player = param.Boolean(default=False)
+    heat = param.ClassSelector(class_=tuple, default=(), doc="A heat map on the board, as the board takes it.")
 
     def __init__(
         self, game: Game[Any, Any], language: str, on_tap: Callable[[str], None], on_move: Callable[[str], None],
@@ -76,7 +77,8 @@ class Table(param.Parameterized):
         self.board = Board(
             self.session,
             on_tap=lambda tap: guarded(lambda: on_tap(tap), say, language),
-            can=self.param.can, chosen=self.param.chosen, player=self.param.player, **refs,
+            can=self.param.can, chosen=self.param.chosen, player=self.param.player,
+            heat=self.param.heat, **refs,
         )  # fmt: skip
         self.steps = StepList(self.session, **refs)
         self.card = RuleCard(self.session, **refs)

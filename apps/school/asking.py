@@ -15,7 +15,7 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from ..parts.frames import compact
-from .asks import Data, prepare
+from .asks import Data, choices, label, prepare
 from .desk import Desk, class_of, put_show
 from .limits import ASKINGS, SHOW
 from .pupils import News
@@ -105,7 +105,7 @@ class Asking(Desk):
         with self.teaching(secret) as (session, news, row):
             old = _asking(session, row, row.asking)
             content = json.loads(old.content)
-            del content["id"]
+            del content["id"], content["before"]
             return self._put(session, news, row, old.asked, compact(content), old.accepts, old.kind, old.id)
 
     def _put(
@@ -122,7 +122,7 @@ class Asking(Desk):
         )
         session.add(new)
         session.flush()
-        new.content = f'{{"id":{new.id},{content[1:]}'
+        new.content = f'{{"id":{new.id},"before":{json.dumps(before)},{content[1:]}'
         row.asking = new.id
         news.all(row, {"ask": json.loads(new.content)})
         news.teacher(row.id, "answers")
@@ -201,6 +201,20 @@ class Asking(Desk):
                 return None
             return _spread(session, row, _asking(session, row, row.asking if asking is None else asking))
 
+    def asked(self, secret: str, asking: int | None = None) -> Data:
+        """The data of a question, from which :func:`apps.school.asks.prepare` makes it anew.
+
+        Args:
+            asking: by default the one on the screens.
+
+        Raises:
+            Refusal: there is no such question.
+        """
+        with self.database.reading() as session:
+            row = class_of(session, secret)
+            data: Data = json.loads(_asking(session, row, row.asking if asking is None else asking).asked)
+            return data
+
     def answers(self, secret: str, asking: int) -> tuple[Given, ...]:
         """Who has answered what; for the teacher only."""
         with self.database.reading() as session:
@@ -227,6 +241,12 @@ def take_away(session: Session, news: News, row: ClassRow, desk: Desk) -> None:
     news.teacher(row.id, "answers")
 
 
+def is_revealed(session: Session, row: ClassRow) -> bool:
+    """Whether a question is on the screens, with its answer."""
+    asking = session.get(AskingRow, row.asking) if row.asking is not None else None
+    return asking is not None and asking.revealed_at is not None
+
+
 def _asking(session: Session, row: ClassRow, id: int | None, *, closed: bool = False) -> AskingRow:
     if id is None:
         raise Refusal("no_question")
@@ -243,12 +263,11 @@ def _spread(session: Session, row: ClassRow, asking: AskingRow) -> Spread:
     given = session.execute(select(AnswerRow.value, AnswerRow.right).where(AnswerRow.asking == asking.id)).all()
     counts = Counter(value for value, _ in given)
     right = dict(tuple(one) for one in given) if asking.revealed_at is not None else {}
-    labels = dict(content.get("choices", ()))
-    values = list(labels) or [value for value, _ in sorted(counts.items(), key=lambda one: (-one[1], one[0]))]
+    values = choices(content) or [value for value, _ in sorted(counts.items(), key=lambda one: (-one[1], one[0]))]
     pupils = session.scalar(select(func.count()).select_from(PupilRow).where(PupilRow.class_id == row.id)) or 0
     return Spread(
         asking.id, content, asking.closed is not None, asking.revealed_at is not None,
-        tuple(Choice(value, labels.get(value, value), counts[value], right.get(value)) for value in values),
+        tuple(Choice(value, label(content, value), counts[value], right.get(value)) for value in values),
         len(given), pupils, asking.before,
     )  # fmt: skip
 

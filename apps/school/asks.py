@@ -17,22 +17,23 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
-from engine import CHANCE, FORCED, TERMINAL, Game, GameError, Mark, get_game, practice
+from engine import CHANCE, FORCED, TERMINAL, Game, GameError, Mark, Trace, get_game, practice
 from engine.core import CHECK
+from engine.goals import wants_refusal
 from engine.grading import grade, solve
-from engine.lesson_format import Drawn, Find, Predict, Why
-from engine.lessons import get_lesson
+from engine.lesson_format import Drawn, Find, Graded, Predict, Why
+from engine.lessons import Lesson, get_lesson, lessons
 from engine.questions import CELL, CHOICE, MOVE, Ask, Question, answer_text, judge
 from engine.questions import put as work_out
 from engine.session import Session
-from engine.tasks import Task, question, task
+from engine.tasks import Task, entries, question, task
 from engine.tasks import words as task_words
-from engine.words import SOURCE_LANGUAGE, languages
+from engine.words import SOURCE_LANGUAGE, languages, translate
 
 from ..parts.frames import compact
 from ..parts.play import legal_ways
@@ -45,6 +46,8 @@ WAYS = 3_000
 AMONG = 4
 """Rules to choose from, where nobody says which."""
 Data = Mapping[str, Any]
+Seen = tuple[Any, tuple[Mark, ...], int]
+"""What there is to look at: a trace or a position, marks, and the step at which it is opened."""
 
 
 def lesson_ask(lesson: str, number: int, seed: int = 0, language: str = SOURCE_LANGUAGE) -> Data:
@@ -103,7 +106,7 @@ class Prepared:
     Args:
         content: what the screens get; nothing of the answer is in it. ``kind`` (``cell``, ``choice``, ``number`` or
             ``move``), ``text``, ``board`` (a SHOW), and by kind ``taps`` (the cells), ``choices`` ([value, label]), or
-            ``ways`` ([taps, value] for each move) with ``labels`` (of the taps that are not on the board).
+            ``ways`` ([taps, value, label] for each move) with ``labels`` (of the taps that are not on the board).
         accepts: the values that are an answer; None for a number.
         asked: the question, where it is no move.
         find: the task, where a goal is to be reached by a move.
@@ -127,24 +130,65 @@ class Prepared:
 
     def solution(self) -> tuple[tuple[str, ...], str, dict[str, Any], int]:
         """The right answers, the same in words, what happens as a SHOW, and the step at which it is opened."""
+        drawn = self.seen(self.outcome())
         if self.asked is not None:
-            asked, trace = self.asked, self.asked.trace
-            marks = self.marks
-            if trace is None and asked.kind == CELL:
-                marks = (*marks, Mark("to", asked.answers))
-            source = _session(self.game, self.state, self.viewer) if trace is None else trace
-            drawn = show(source, self.language, self.viewer, text=asked.text, marks=marks)
-            return asked.answers, answer_text(asked, self.language), drawn, asked.at
+            return self.asked.answers, answer_text(self.asked, self.language), drawn, drawn["cursor"]
         if self.find is None:
-            return (), "", dict(self.content["board"]), 0
+            return (), "", drawn, 0
         found = solve(self.find, self.language)
-        trace = joined(found.traces, self.viewer)
-        assert trace is not None
-        return found.answers, found.text, show(trace, self.language, self.viewer, text=self.content["text"]), 0
+        return found.answers, found.text, drawn, 0
 
-    def label(self, value: str) -> str:
-        """An answer in words."""
-        return next((label for key, label in self.content.get("choices", ()) if key == value), value)
+    def outcome(self) -> Seen:
+        """What happens: a trace, or the position where nothing does."""
+        asked = self.asked
+        if asked is not None and asked.trace is not None:
+            return asked.trace, self.marks, asked.at
+        if asked is not None and asked.kind == CELL:
+            return self.state, (*self.marks, Mark("to", asked.answers)), 0
+        if self.find is not None:
+            return joined(solve(self.find, self.language).traces, self.viewer) or self.state, (), 0
+        return self.state, self.marks, 0
+
+    def example(self, value: str) -> Seen:
+        """The same for an answer that somebody gave: the move with its steps, or the cell that is crossed out."""
+        if self.content["kind"] == MOVE:
+            return self.game.trace(self.state, self.game.parse_move(self.state, value)), (), 0
+        source, marks, at = self.outcome()
+        if self.content["kind"] == CELL and not self.right(value):
+            marks = (*self.marks, Mark("blocked", (value,)))
+        return source, marks, at
+
+    def before(self) -> Seen:
+        """The same before the answer: the position, or the beginning of the trace."""
+        asked = self.asked
+        seen = asked is not None and asked.trace is not None and asked.at
+        return (upto(asked.trace, asked.at) if seen else self.state), self.marks, 0
+
+    def cell(self, value: str) -> str | None:
+        """The cell of the board that an answer points at."""
+        if self.content["kind"] == CELL:
+            return value
+        taps = next((taps for taps, known, _ in self.content.get("ways", ()) if known == value), ())
+        cells = {cell.id for cell in self.game.scene(self.state, self.viewer).cells}
+        return next((tap for tap in reversed(taps) if tap in cells), None)
+
+    def seen(self, view: Seen) -> dict[str, Any]:
+        """One of these as a SHOW."""
+        source, marks, at = view
+        if not isinstance(source, Trace):
+            source = _session(self.game, source, self.viewer)
+        return {**show(source, self.language, self.viewer, text=self.content["text"], marks=marks), "cursor": at}
+
+
+def label(content: Data, value: str) -> str:
+    """An answer to a question in words; ``content`` as in :class:`Prepared`."""
+    named = [*content.get("choices", ()), *(way[1:] for way in content.get("ways", ()))]
+    return next((str(words) for known, words in named if known == value), value)
+
+
+def choices(content: Data) -> tuple[str, ...]:
+    """The answers that are always counted, in the order in which they are offered."""
+    return tuple(value for value, _ in content.get("choices", ()))
 
 
 @lru_cache(maxsize=64)
@@ -281,12 +325,28 @@ def _of_moves(
     scene = game.scene(state, viewer, language)
     places = {cell.id for cell in scene.cells} | {piece.tap for piece in scene.pieces}
     off = sorted({tap for way in ways for tap in way.taps} - places)
-    named = [[list(way.taps), game.format_move(state, way.move)] for way in ways]
+    named = [[list(way.taps), game.format_move(state, way.move), game.show_move(state, way.move)] for way in ways]
     content = {
         "kind": MOVE, "text": text, "board": board, "ways": named,
         "prompt": game.prompt(state, language), "labels": {tap: game.rulebook.button(tap, language) for tap in off},
     }  # fmt: skip
-    return Prepared(content, tuple(value for _, value in named), game, state, viewer, language, marks=marks)
+    return Prepared(content, tuple(value for _, value, _ in named), game, state, viewer, language, marks=marks)
+
+
+def questions_of(
+    game: Game[Any, Any], language: str = SOURCE_LANGUAGE
+) -> Iterator[tuple[Lesson, list[tuple[int, str]]]]:  # fmt: skip
+    """The lessons of a game that have something to ask a class: for each question its number and its words."""
+    for lesson in lessons(game):
+        found = []
+        for number, entry in enumerate(entries(lesson)):
+            activity = lesson.activities[entry]
+            one_move = isinstance(activity, Find) and activity.moves == 1 and not wants_refusal(activity.find)
+            if isinstance(activity, (Predict, Why)) or one_move:
+                assert isinstance(activity, Graded)
+                found.append((number, translate(activity.text.strip(), language)))
+        if found:
+            yield lesson, found
 
 
 def _session(game: Game[Any, Any], state: Any, viewer: int | None) -> Session:

@@ -17,7 +17,7 @@ from sqlalchemy import delete, func, select
 
 from ..db import database
 from . import pupils
-from .asking import Asking, take_away
+from .asking import Asking, is_revealed, take_away
 from .bus import bus
 from .cleaning import CLASS_DAYS, kept
 from .desk import class_of, pupil_of, put_show
@@ -185,11 +185,14 @@ class Classes(Asking):
 
     # On the screens ---------------------------------------------------------------------------------------------------
 
-    def present(self, secret: str, show: Mapping[str, Any] | None, cursor: int = 0) -> int:
+    def present(
+        self, secret: str, show: Mapping[str, Any] | None, cursor: int = 0, *, beside: bool = False
+    ) -> int:  # fmt: skip
         """Put something on the screens of the class, or take it away. A question that stood there goes.
 
         Args:
             show: as :mod:`apps.school.shows` makes it. What it holds, every pupil's browser gets.
+            beside: leave a question there whose answer is shown already.
 
         Returns:
             the show's id, which a step names.
@@ -198,7 +201,8 @@ class Classes(Asking):
             Refusal: it is too long.
         """
         with self.teaching(secret) as (session, news, row):
-            take_away(session, news, row, self)
+            if not (beside and is_revealed(session, row)):
+                take_away(session, news, row, self)
             return put_show(row, news, show, cursor)
 
     def step(self, secret: str, cursor: int) -> None:

@@ -62,6 +62,19 @@ class Teacher(Person):
         """Wait until a pupil is ``following``, ``away`` or ``gone``."""
         expect(self.pupil(nick)).to_have_class(re.compile(rf"\b{where}\b"), timeout=15_000)
 
+    def ask(self, *names: str) -> None:
+        """Press buttons of the questions, one after the other."""
+        for name in names:
+            self.page.locator(f".asking [name={name}]").click()
+
+    def answered(self, text: str) -> None:
+        """Wait until so many have answered: "2 of 3"."""
+        expect(self.page.locator(".asking h2")).to_contain_text(text)
+
+    def bar(self, label: str) -> Locator:
+        """How often an answer was given."""
+        return self.page.locator(".asking .spread li").filter(has_text=label).locator(".count")
+
     def more(self, name: str) -> None:
         """Choose from the menu."""
         self.page.locator(".bar [name=more]").click()
@@ -96,6 +109,24 @@ class Pupil(Person):
     @property
     def back(self) -> Locator:
         return self.page.get_by_role("button", name="Back to the class")
+
+    @property
+    def panel(self) -> Locator:
+        """The question."""
+        return self.page.locator(".room .do")
+
+    def asked(self) -> Pupil:
+        """Wait until a question can be answered."""
+        expect(self.panel.locator(".prompt")).to_be_visible()
+        return self
+
+    def choose(self, value: str) -> None:
+        self.panel.locator(f'[data-key="option {value}"]').click()
+
+    def gave(self, answer: str) -> None:
+        """Wait until the server has the answer."""
+        expect(self.panel).to_contain_text(f"Your answer: {answer}")
+        expect(self.panel).to_contain_text("Your answer is in")
 
     @property
     def said(self) -> Locator:

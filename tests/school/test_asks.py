@@ -88,8 +88,8 @@ def test_what_would_you_play_here(id: str) -> None:
     ready = made(move_ask(game, state))
     assert ready.accepts == tuple(game.format_move(state, move) for move in game.legal_moves(state))
     ways: Any = ready.content["ways"]
-    assert [value for _, value in ways] == list(ready.accepts)
-    assert len({tuple(taps) for taps, _ in ways}) == len(ways), "each move is tapped in its own way"
+    assert [value for _, value, _ in ways] == list(ready.accepts)
+    assert len({tuple(taps) for taps, _, _ in ways}) == len(ways), "each move is tapped in its own way"
     assert ready.right(ready.accepts[0]) is None
     assert ready.solution()[0] == ()
 

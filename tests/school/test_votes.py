@@ -145,7 +145,7 @@ def test_nothing_of_the_answer_leaves_before_the_reveal(
     sentences = {GAME.rulebook.sentence(step) for step in trace.steps[1:]} - {GAME.rulebook.sentence(trace.steps[0])}
     assert not [one for one in sentences if one in text]
     ask = next(one["send"]["ask"] for one in told if "ask" in one["send"])
-    assert set(ask) == {"id", "kind", "text", "board", "choices"}
+    assert set(ask) == {"id", "before", "kind", "text", "board", "choices"}
     assert all(len(choice) == 2 for choice in ask["choices"])
 
 
@@ -153,7 +153,7 @@ def test_what_would_you_play(classes: Classes, made: Opened, pupils: list[Joined
     lion = get_game("lion")
     id = classes.ask(made.secret, move_ask(lion, lion.initial_state()))
     for pupil, move in zip(pupils, ("b2b3", "a1a2", "b2b3"), strict=True):
-        ways = [value for _, value in spread_of(classes, made.secret).content["ways"]]
+        ways = [value for _, value, _ in spread_of(classes, made.secret).content["ways"]]
         classes.answer(pupil.token, id, move if move in ways else ways[0], 1)
     with refused("no_answer"):
         classes.answer(pupils[0].token, id, "a1a4", 2)

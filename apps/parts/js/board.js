@@ -5,6 +5,7 @@ import { Targets } from "./targets.js";
 import { Player } from "./player.js";
 import { listenToKeys } from "./keys.js";
 import { decode } from "./decode.js";
+import { drawHeat } from "./heat.js";
 import { teller } from "./teller.js";
 
 const STYLE = "CSS:scene.css" + "CSS:board.css";
@@ -15,9 +16,10 @@ export function renderBoard({ model, el }) {
   mount({ model, el }, "board", STYLE, (root, channel) => {
     const ground = svg("g", { class: "ground" });
     const things = svg("g", { class: "things" });
+    const heat = svg("g", { class: "heat", "aria-hidden": "true" });
     const layer = svg("g", { class: "targets" });
     const art = svg("defs");
-    const paper = svg("svg", { class: "md-scene" }, art, ground, things, layer);
+    const paper = svg("svg", { class: "md-scene" }, art, ground, things, heat, layer);
     const says = html("p", { class: "says", "aria-live": "polite", "aria-atomic": "true" });
     const facts = html("dl", { class: "facts" });
     const help = html("p", { class: "md-hidden", id: `md-help-${channel.id}` });
@@ -89,6 +91,7 @@ export function renderBoard({ model, el }) {
         showFacts(facts, frame.facts, model.facts);
         drawn = frame;
       }
+      drawHeat(heat, model.heat ?? [], frame.targets);
       const now = channel.cursor === channel.count;
       targets.draw(frame.targets, {
         can: now ? model.can : [],
@@ -98,7 +101,7 @@ export function renderBoard({ model, el }) {
       });
     };
 
-    const watched = ["trace", "art", "ground", "box", "can", "chosen", "tappable", "player", "facts", "sync"];
+    const watched = ["trace", "art", "ground", "box", "can", "chosen", "tappable", "player", "facts", "sync", "heat"];
     return { load, show, watched };
   });
 }

@@ -70,7 +70,9 @@ export function questionPanel(words, on) {
     const mark = reveal.spread.find(([value]) => value === given)
     const right = judged && given !== undefined ? mark?.[3] ?? reveal.answers.includes(given) : null
     const said = given === undefined ? words.no_answer : right === null ? filled(words.your_answer, {answer: name(given)}) : right ? words.right : words.wrong
-    const rows = reveal.spread.map(([value, text, count, good]) => [text, count, good, reveal.before?.find(([one]) => one === value)?.[2] ?? 0])
+    const old = reveal.before ?? []
+    const gone = old.filter(([value, , count]) => count && !reveal.spread.some(([one]) => one === value)).map(([, text, count, good]) => [text, 0, good, count])
+    const rows = [...reveal.spread.map(([value, text, count, good]) => [text, count, good, old.find(([one]) => one === value)?.[2] ?? 0]), ...gone]
     return [
       h("div.notice", {class: {true: "good", false: "bad"}[right] ?? ""},
         h("p", null, right !== null && h("span.sign", {"aria-hidden": "true"}, right ? "✓ " : "✗ "), said),
@@ -95,7 +97,7 @@ export function questionPanel(words, on) {
     const isOpen = open()
     const prompt = isOpen && (ask.kind === "move" && chosen.length ? words.ask_then : words[`ask_${ask.kind}`])
     redraw(root,
-      ask.before && h("p.muted", null, words.again, earlier !== undefined && ` · ${filled(words.before, {answer: name(earlier)})}`),
+      ask.before && h("p.muted", null, words.again, earlier !== undefined && ` · ${filled(words.earlier, {answer: name(earlier)})}`),
       h("h2.ask", {tabindex: "-1"}, ask.text),
       prompt && h("p.muted.prompt", null, prompt),
       ask.kind === "choice" && !now.reveal && optionButtons(ask.choices.map(([value, text]) => [value, text, value === given ? "mine" : ""]),

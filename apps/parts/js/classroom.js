@@ -1,4 +1,5 @@
 // The teacher's page: the door, or a class with what it sees, who is there and what it is asked.
+import {questions} from "./classroom_ask.js";
 import {codes} from "./classroom_code.js";
 import {door, known} from "./classroom_door.js";
 import {roster} from "./classroom_roster.js";
@@ -23,8 +24,9 @@ export function renderClassroom({model}) {
   const act = {send: (message) => model.send_msg(message)}
   const code = codes(model, words, act, boxes)
   const pupils = roster(words, act, boxes)
+  const asking = questions(model, words, act, boxes)
   const entry = door(words, act)
-  const side = h("div.side", null, pupils.root)
+  const side = h("div.side", null, asking.root, pupils.root)
   room.append(bar, h("div.desk", null, h("div.main", null, empty, stage), side))
   root.append(entry.root, room)
 
@@ -93,6 +95,7 @@ export function renderClassroom({model}) {
     entry.root.hidden = inside
     if (!inside) return entry.draw()
     drawBar()
+    asking.draw()
     empty.hidden = Boolean(model.content.game)
   }
 
@@ -122,6 +125,7 @@ export function renderClassroom({model}) {
   document.addEventListener("matadojo:cursor", cursor)
   model.on("content", draw)
   model.on("roster", () => pupils.draw(model.roster))
+  model.on(["asking", "choose"], asking.draw)
   model.on("stage", drawStage)
   model.on("msg:custom", ({said: text, entered, lost, picture}) => {
     if (text) say(text)

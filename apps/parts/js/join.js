@@ -171,7 +171,7 @@ function draw() {
   own.hidden = !now.own
   wait.hidden = Boolean(show || ask)
   desk.hidden = !show && !ask
-  const said = showing() ? now.laid?.text : ""
+  const said = showing() && !ask ? now.laid?.text : ""  // beside its answer a question says itself what it asked
   text.hidden = !said
   if (said && text.textContent !== said) text.replaceChildren(...said.split(/\n+/).map((one) => h("p", null, one)))
   panel.draw({ask, closed, reveal, notice, given: given[ask?.id], earlier: given[ask?.before],
