@@ -134,70 +134,100 @@ class Server:
 
 
 class Pupil:
-    """A light client: it reads what comes, and notes when."""
+    """A light client: it reads what comes, notes when, and comes back when it is cut off, as a browser does."""
 
-    def __init__(self, number: int) -> None:
-        self.number, self.steps, self.acks = number, [], {}
-        self.ready = asyncio.Event()
+    def __init__(self, number: int, port: int, code: str) -> None:
+        self.number, self.port, self.code = number, port, code
+        self.steps: list[tuple[int, int, float]] = []
+        self.acked: dict[int, str] = {}
+        self.cut = 0
+        self.changed = asyncio.Condition()
+        self.ready = False
+        self.task: asyncio.Task[None] | None = None
 
-    async def join(self, port: int, code: str) -> float:
+    async def join(self) -> float:
         """Join; gives how long it took until everything was there."""
+        began = time.time()
+        self.task = asyncio.ensure_future(self.live())
+        async with self.changed:
+            await self.changed.wait_for(lambda: self.ready)
+        return time.time() - began
+
+    async def live(self) -> None:
+        """Be connected, again and again."""
         from tornado.httpclient import HTTPRequest
         from tornado.websocket import websocket_connect
 
-        began = time.time()
-        request = HTTPRequest(
-            f"ws://127.0.0.1:{port}/class/socket?gz=1", headers={"Origin": f"http://localhost:{port}"},
-            connect_timeout=120, request_timeout=120,
-        )  # fmt: skip
-        self.socket = await websocket_connect(request)
-        await self.socket.write_message(json.dumps({"join": {"code": code, "nick": f"p{self.number}"}, "n": 1}))
-        self.reader = asyncio.ensure_future(self.read())
-        await self.ready.wait()
-        return time.time() - began
+        while True:
+            request = HTTPRequest(
+                f"ws://127.0.0.1:{self.port}/class/socket?gz=1",
+                headers={"Origin": f"http://localhost:{self.port}"},
+                connect_timeout=120,
+                request_timeout=120,
+            )
+            try:
+                self.socket = await websocket_connect(request)
+                token = f"{self.number:043d}"
+                join = {"join": {"code": self.code, "nick": f"p{self.number}", "token": token}, "n": 1}
+                await self.socket.write_message(json.dumps(join))
+                while (raw := await self.socket.read_message()) is not None:
+                    await self.read(raw, time.time())
+            except OSError:
+                pass
+            self.cut += 1
+            self.ready = False
+            async with self.changed:
+                self.changed.notify_all()
+            await asyncio.sleep(0.5)
 
-    async def read(self) -> None:
-        """Read what comes."""
-        while (raw := await self.socket.read_message()) is not None:
-            now = time.time()
-            if isinstance(raw, bytes):
-                gzip.decompress(raw)
-            elif raw.startswith('{"step"'):
-                self.steps.append((*json.loads(raw)["step"], now))
-            elif raw.startswith('{"ready"'):
-                self.ready.set()
-            elif raw.startswith(('{"ack"', '{"refused"', '{"later"')):
-                said = json.loads(raw)
-                self.acks[next(iter(said.values()))] = (next(iter(said)), now)
+    async def read(self, raw: str | bytes, now: float) -> None:
+        """Something came."""
+        if isinstance(raw, bytes):
+            gzip.decompress(raw)
+        elif raw.startswith('{"step"'):
+            self.steps.append((*json.loads(raw)["step"], now))
+        elif raw.startswith(('{"ready"', '{"ack"', '{"refused"', '{"later"')):
+            kind, n = next(iter(json.loads(raw).items()))
+            async with self.changed:
+                self.ready = self.ready or kind == "ready"
+                self.acked[n] = kind
+                self.changed.notify_all()
 
     async def vote(self, asking: int, values: list[str], within: float) -> tuple[float, bool]:
         """Answer at some moment; gives how long the acknowledgement took."""
         await asyncio.sleep(random.uniform(0, within))
         began = time.time()
         message = {"answer": {"question": asking, "value": random.choice(values)}, "n": 2}
-        await self.socket.write_message(json.dumps(message))
-        while 2 not in self.acks:
-            await asyncio.sleep(0.002)
-        kind, at = self.acks[2]
-        return at - began, kind == "ack"
+        while self.acked.get(2) not in ("ack", "refused"):
+            async with self.changed:
+                await self.changed.wait_for(lambda: self.ready)
+                cut = self.cut
+                self.acked.pop(2, None)
+                await self.socket.write_message(json.dumps(message))
+                await self.changed.wait_for(lambda cut=cut: 2 in self.acked or self.cut > cut)
+        return time.time() - began, self.acked[2] == "ack"
 
 
 def be_pupils(pipe: Any, port: int, code: str, numbers: list[int]) -> None:
     """A process with many pupils; it does what comes by the pipe."""
 
     async def play() -> None:
-        pupils = [Pupil(number) for number in numbers]
+        pupils = [Pupil(number, port, code) for number in numbers]
         loop = asyncio.get_running_loop()
         while True:
             what, *rest = await loop.run_in_executor(None, pipe.recv)
             if what == "join":
-                pipe.send(await asyncio.gather(*(one.join(port, code) for one in pupils)))
+                pipe.send(await asyncio.gather(*(one.join() for one in pupils)))
             elif what == "steps":
                 pipe.send([step for one in pupils for step in one.steps])
             elif what == "vote":
                 pipe.send(await asyncio.gather(*(one.vote(*rest) for one in pupils)))
+            elif what == "cut":
+                pipe.send([one.cut for one in pupils])
             else:
                 for one in pupils:
+                    assert one.task is not None
+                    one.task.cancel()
                     one.socket.close()
                 return
 
@@ -289,6 +319,8 @@ def measure(pupils: int, processes: int, seconds: float, every: float) -> None:
             end="",
         )
         print(f" {counted} counted: {acknowledged - counted} lost")
+        if cut := sum(all_do("cut")):
+            print(f"   {cut} times a client was cut off and came back")
         for client in clients:
             client.send(("end",))
 
