@@ -760,10 +760,10 @@ def test_on_a_phone_the_board_is_seen_while_one_chooses(
     school = School(page, site, id).open(f"/{lesson}")
     school.skip_to(number, lesson)
     expect(page.locator(".do .options")).to_be_visible()
-    within = """() => {
-        const find = (root, name) => root.querySelector(name)
-            ?? [...root.querySelectorAll("*")].reduce((found, {shadowRoot}) => found ?? (shadowRoot && find(shadowRoot, name)), null)
-        const task = find(document, ".task"), board = find(task, ".stage").getBoundingClientRect()
-        return board.height > 250 && board.top >= 0 && board.bottom <= find(task, ".do").getBoundingClientRect().top + 1
-    }"""
-    wait_until(lambda: page.evaluate(within), page)
+
+    def seen() -> bool:
+        board, asked = (page.locator(one).bounding_box() for one in (".task .stage", ".task .do"))
+        assert board and asked
+        return board["height"] > 250 and board["y"] >= 0 and board["y"] + board["height"] <= asked["y"] + 1
+
+    wait_until(seen, page)
