@@ -763,7 +763,8 @@ def test_on_a_phone_the_board_is_seen_while_one_chooses(
 
     def seen() -> bool:
         board, asked = (page.locator(one).bounding_box() for one in (".task .stage", ".task .do"))
-        assert board and asked
+        assert board is not None
+        assert asked is not None
         return board["height"] > 250 and board["y"] >= 0 and board["y"] + board["height"] <= asked["y"] + 1
 
     wait_until(seen, page)
