@@ -332,7 +332,7 @@ class Classroom(pn.viewable.Viewer):
             secret = self.secret
             self._leave()
             self.now = {"view": "door"}
-            self._pane.send({"lost": secret, "said": error.said(self.language)})
+            self._pane.send({"lost": secret, "said": error.told(self.language)})
             return
         if self._pairs is not None:
             self._pairs.refresh()
