@@ -72,6 +72,7 @@ class TableBar(pn.viewable.Viewer):
             },
             "seed": sight.seed,
             "signs": signs(game, len(sight.nicks)),
+            "yours": play.word("yours") if playing and line.turn == play.seat else "",
             "words": {**words(TABLE_BAR, language), **{key: words(MENU, language)[key] for key in ("more", "close")}},
         }
 

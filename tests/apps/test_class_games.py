@@ -56,7 +56,7 @@ def test_a_class_is_paired_and_plays(room: Class) -> None:
     first.locator('.md-board .target[data-tap="b2"]').first.click()
     expect(second.locator(".turn h2")).to_contain_text("Your turn")
     expect(watcher.locator(".md-steps")).to_contain_text("The Chick goes from b3 to b2")
-    expect(board).to_contain_text("1 moves")
+    expect(board).to_contain_text("Moves: 1")
 
     with teacher.page.context.expect_page() as opened:
         teacher.page.locator(".boards [data-key^=watch]").click()

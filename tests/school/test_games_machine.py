@@ -149,9 +149,7 @@ def _die(*_: object) -> None:
     raise Killed
 
 
-def test_a_table(tmp_path_factory: pytest.TempPathFactory) -> None:
-    database = Database(f"sqlite:///{tmp_path_factory.mktemp('machine') / 'games.db'}")
-
+def test_a_table(database: Database) -> None:
     class Machine(TableMachine):
         pass
 
@@ -160,7 +158,4 @@ def test_a_table(tmp_path_factory: pytest.TempPathFactory) -> None:
         max_examples=25, stateful_step_count=40, deadline=None,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
     )  # fmt: skip
-    try:
-        Machine.TestCase("runTest").runTest()
-    finally:
-        database.close()
+    Machine.TestCase("runTest").runTest()

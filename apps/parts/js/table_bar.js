@@ -8,8 +8,10 @@ export function renderTableBar({model}) {
   const root = h("div.menu.tablebar", {tabindex: "-1"})
   const rest = h("div.rest", {tabindex: "-1"})
   const note = h("p.muted", {role: "status", "aria-live": "polite", hidden: true})
-  root.append(rest, note)
+  const told = h("p.hide", {role: "status", "aria-live": "polite"})
+  root.append(rest, note, told)
   let dialog = null
+  const title = document.title
 
   function say(text) {
     note.textContent = text
@@ -83,7 +85,10 @@ export function renderTableBar({model}) {
   }
 
   function draw() {
-    const {seats, door, waiting, watching, all, words} = model.content
+    const {seats, door, waiting, watching, all, words, yours} = model.content
+    // Who waits may be in another tab, or not look at the screen at all.
+    if (told.textContent !== yours) told.textContent = yours
+    document.title = yours ? `${yours} ${title}` : title
     root.setAttribute("aria-label", words.bar)
     redraw(rest,
       h("div.row.bar", null,
@@ -100,7 +105,10 @@ export function renderTableBar({model}) {
   }
 
   model.on("content", draw)
-  model.on("remove", () => clearTimeout(say.clock))
+  model.on("remove", () => {
+    clearTimeout(say.clock)
+    document.title = title
+  })
   draw()
   return root
 }
