@@ -318,7 +318,7 @@ class Classroom(pn.viewable.Viewer):
             secret = self.secret
             self._leave()
             self.now = {"view": "door"}
-            self._pane.send({"lost": secret, "said": error.said(self.language)})
+            self._pane.send({"lost": secret, "said": error.told(self.language)})
             return
         self._pane.roster = [[one.id, one.nick, one.where] for one in self.classes.roster(self.secret)]
         if self.questions is not None:
