@@ -168,17 +168,13 @@ class Asking(Desk):
                 session.execute(
                     update(AnswerRow).where(AnswerRow.asking == id, AnswerRow.value == value).values(right=right)
                 )
-            asking.revealed_at = self.clock()
+            asking.revealed_at = now = self.clock()
             session.flush()
-            told = {
-                "id": id,
-                "answers": list(answers),
-                "text": words,
-                "spread": _rows(_spread(session, self.clock(), row, asking)),
-            }
+            spread = _rows(_spread(session, now, row, asking))
+            told = {"id": id, "answers": list(answers), "text": words, "spread": spread}
             earlier = session.get(AskingRow, asking.before) if asking.before is not None else None
             if earlier is not None:
-                told["before"] = _rows(_spread(session, self.clock(), row, earlier))
+                told["before"] = _rows(_spread(session, now, row, earlier))
             asking.revealed = compact(told)
             news.all(row, {"reveal": told})
             put_show(row, news, drawn, at)

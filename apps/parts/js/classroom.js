@@ -15,7 +15,7 @@ export function renderClassroom({model}) {
   const said = h("p.notice.said", {role: "status", "aria-live": "polite", hidden: true})
   const bar = h("div.panel.bar", {tabindex: "-1"})
   const stage = h("div.stage")
-  const empty = h("p.panel.muted.empty", null, words.begin)
+  const empty = h("div.panel.empty", {tabindex: "-1"})
   const room = h("div.class", {hidden: true})
   const root = h("div.classroom", null, said)
   const boxes = dialogs(root, words)
@@ -23,7 +23,7 @@ export function renderClassroom({model}) {
 
   const act = {send: (message) => model.send_msg(message)}
   const code = codes(model, words, act, boxes)
-  const pupils = roster(words, act, boxes)
+  const pupils = roster(words, act, boxes, code.here)
   const asking = questions(model, words, act, boxes)
   const entry = door(words, act)
   const side = h("div.side", null, asking.root, pupils.root)
@@ -97,6 +97,7 @@ export function renderClassroom({model}) {
     drawBar()
     asking.draw()
     empty.hidden = Boolean(model.content.game)
+    if (!empty.hidden) redraw(empty, ...code.desk())
   }
 
   function drawStage() {
