@@ -20,9 +20,11 @@ from engine.words import SOURCE_LANGUAGE
 from ..school.asks import Data, prepare
 from ..school.bus import bus
 from ..school.classes import Room, classes
+from ..school.pairing import pairing
 from ..school.refusal import Refusal
 from . import serving
 from .catalogue import catalogue
+from .class_games import ClassGames
 from .classroom_ask import IDLE, Questions, to_choose_from
 from .classroom_stage import GameStage, LessonStage, Shown, Stage
 from .esm import module
@@ -47,6 +49,7 @@ class ClassroomPane(Pane):
     asking = param.Dict(default={"phase": IDLE}, doc="The question, and what was answered so far.")
     choose = param.Dict(default={}, doc="What can be asked about the game on the desk.")
     stage = Child(default=None, doc="What is on the desk.")
+    play = Child(default=None, doc="Who plays whom.")
 
     _esm = module("classroom", "renderClassroom")
     _stylesheets = [*Pane._stylesheets, sheet("theme", "question", "classroom")]  # noqa: RUF012 (Panel's own convention)
@@ -68,6 +71,7 @@ class Classroom(pn.viewable.Viewer):
         self.air = True
         self.questions: Questions | None = None
         self.stage: Stage | None = None
+        self._pairs: ClassGames | None = None
         self._base: Stage | None = None  # the game or lesson, also while a question lies on the desk
         self._mode, self._game = EXPLORE, ""
         self._told: tuple[Any, ...] | None = None
@@ -115,6 +119,8 @@ class Classroom(pn.viewable.Viewer):
                 self._draw()
             case {"game": str(game), "mode": "explore" | "learn" as mode} if game in GAMES:
                 self._open(game, mode)
+            case {"play": bool(on)}:
+                self._play(on)
             case {"lock": bool(locked)}:
                 self.classes.lock(secret, locked)
             case {"title": str(title)}:
@@ -230,6 +236,14 @@ class Classroom(pn.viewable.Viewer):
         self.secret, self._told, self.questions = "", None, None
         self._game, self._base = "", None
         self._desk(None)
+        self._play(False)
+
+    def _play(self, on: bool) -> None:
+        """Lay out who plays whom, over what is on the desk, or take it away."""
+        if self._pairs is not None:
+            self._pairs.leave()
+        self._pairs = ClassGames(pairing(), self.secret, self.language) if on else None
+        self._pane.play = self._pairs
 
     # What the class sees ---------------------------------------------------------------------------------------------
 
@@ -320,6 +334,8 @@ class Classroom(pn.viewable.Viewer):
             self.now = {"view": "door"}
             self._pane.send({"lost": secret, "said": error.told(self.language)})
             return
+        if self._pairs is not None:
+            self._pairs.refresh()
         self._pane.roster = [[one.id, one.nick, one.where] for one in self.classes.roster(self.secret)]
         if self.questions is not None:
             self._pane.asking = self.questions.content()
@@ -337,6 +353,7 @@ class Classroom(pn.viewable.Viewer):
                 [one.id, one.title, bool(lesson_files(GAMES[one.id]))] for one in catalogue(self.language) if one.ready
             ],
             "game": self._game,
+            "playing": self._pairs is not None,
             "mode": self._mode,
             "host": serving.reached_at,
             "channel": seen.channel if seen else "",

@@ -279,7 +279,7 @@ LEARN = {
     "ask_choice": "Choose an answer.",
     "ask_number": "Type a number.",
     "answer_is": "The answer: {answer}.",
-    "one_way": "Watch the board: this is one way to do it ({answer}).",
+    "one_way": "Watch the board: this is one way to do it.",
     "end": "Lesson done!",
     "at_once": "{right} of {total} right at once",
     "better": "For three stars, answer everything at once and without help.",

@@ -15,6 +15,7 @@ export function renderClassroom({model}) {
   const said = h("p.notice.said", {role: "status", "aria-live": "polite", hidden: true})
   const bar = h("div.panel.bar", {tabindex: "-1"})
   const stage = h("div.stage")
+  const play = h("div.play")
   const empty = h("p.panel.muted.empty", null, words.begin)
   const room = h("div.class", {hidden: true})
   const root = h("div.classroom", null, said)
@@ -27,7 +28,7 @@ export function renderClassroom({model}) {
   const asking = questions(model, words, act, boxes)
   const entry = door(words, act)
   const side = h("div.side", null, asking.root, pupils.root)
-  room.append(bar, h("div.desk", null, h("div.main", null, empty, stage), side))
+  room.append(bar, h("div.desk", null, h("div.main", null, empty, stage, play), side))
   root.append(entry.root, room)
 
   function say(text) {
@@ -40,7 +41,7 @@ export function renderClassroom({model}) {
   // The bar -------------------------------------------------------------------------------------------------------------
 
   function drawBar() {
-    const {code: text, title, air, games, game, mode, locked} = model.content
+    const {code: text, title, air, games, game, mode, locked, playing} = model.content
     const choice = h("select", {name: "game", "data-key": "game", "aria-label": words.game, onchange: () => act.send({game: choice.value, mode})},
       !game && h("option", {value: "", selected: true}, words.choose_game),
       games.map(([id, label]) => h("option", {value: id}, label)))
@@ -54,6 +55,7 @@ export function renderClassroom({model}) {
         h("span.dot", {"aria-hidden": "true"}), words[air ? "air_on" : "air_off"]),
       choice,
       game && lessons && h("div.row.ways", {role: "group", "aria-label": words.game}, way("explore"), way("learn")),
+      h("button", {type: "button", name: "play", "data-key": "play", "aria-pressed": String(playing), onclick: () => act.send({play: !playing})}, words.play),
       h("span.grow"),
       locked && h("span.muted.locked", null, words.locked),
       h("button", {type: "button", name: "more", "data-key": "more", onclick: more}, `${words.more} …`))
@@ -96,13 +98,22 @@ export function renderClassroom({model}) {
     if (!inside) return entry.draw()
     drawBar()
     asking.draw()
-    empty.hidden = Boolean(model.content.game)
+    const {game, playing} = model.content
+    empty.hidden = Boolean(game) || playing
+    stage.hidden = playing
+    play.hidden = !playing
   }
 
   function drawStage() {
     const child = model.get_child("stage")
     stage.replaceChildren(...(child ? [child] : []))
     if (child) model.send_msg({shown: true})  // what came later counts as new in the browser until it sends something
+  }
+
+  function drawPlay() {
+    const child = model.get_child("play")
+    play.replaceChildren(...(child ? [child] : []))
+    if (child) model.send_msg({shown: true})
   }
 
   // The step on show: at once, and then no more often than needed, but always the last.
@@ -127,6 +138,7 @@ export function renderClassroom({model}) {
   model.on("roster", () => pupils.draw(model.roster))
   model.on(["asking", "choose"], asking.draw)
   model.on("stage", drawStage)
+  model.on("play", drawPlay)
   model.on("msg:custom", ({said: text, entered, lost, picture}) => {
     if (text) say(text)
     if (picture) code.draw(picture)
@@ -153,5 +165,6 @@ export function renderClassroom({model}) {
   pupils.draw(model.roster)
   draw()
   drawStage()
+  drawPlay()
   return root
 }
