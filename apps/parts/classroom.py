@@ -118,6 +118,7 @@ class Classroom(pn.viewable.Viewer):
                 self._broadcast()
                 self._draw()
             case {"game": str(game), "mode": "explore" | "learn" as mode} if game in GAMES:
+                self._play(False)
                 self._open(game, mode)
             case {"play": bool(on)}:
                 self._play(on)
@@ -242,7 +243,7 @@ class Classroom(pn.viewable.Viewer):
         """Lay out who plays whom, over what is on the desk, or take it away."""
         if self._pairs is not None:
             self._pairs.leave()
-        self._pairs = ClassGames(pairing(), self.secret, self.language) if on else None
+        self._pairs = ClassGames(pairing(), self.secret, self.language, self._game) if on else None
         self._pane.play = self._pairs
 
     # What the class sees ---------------------------------------------------------------------------------------------
