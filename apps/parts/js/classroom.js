@@ -3,7 +3,9 @@ import {questions} from "./classroom_ask.js";
 import {codes} from "./classroom_code.js";
 import {door, known} from "./classroom_door.js";
 import {roster} from "./classroom_roster.js";
+import {setWork} from "./classroom_work.js";
 import {dialogs} from "./dialogs.js";
+import {download} from "./download.js";
 import {h, once, redraw} from "./elements.js";
 
 const TOLD = 8000  // ms that a sentence stays
@@ -25,9 +27,10 @@ export function renderClassroom({model}) {
   const code = codes(model, words, act, boxes)
   const pupils = roster(words, act, boxes)
   const asking = questions(model, words, act, boxes)
+  const work = setWork(model, words, act)
   const entry = door(words, act)
   const side = h("div.side", null, asking.root, pupils.root)
-  room.append(bar, h("div.desk", null, h("div.main", null, empty, stage), side))
+  room.append(bar, h("div.desk", null, h("div.main", null, empty, stage, work.root), side))
   root.append(entry.root, room)
 
   function say(text) {
@@ -53,7 +56,7 @@ export function renderClassroom({model}) {
       h("button.air", {type: "button", name: "air", "data-key": "air", role: "switch", "aria-checked": String(air), onclick: () => act.send({air: !air})},
         h("span.dot", {"aria-hidden": "true"}), words[air ? "air_on" : "air_off"]),
       choice,
-      game && lessons && h("div.row.ways", {role: "group", "aria-label": words.game}, way("explore"), way("learn")),
+      game && h("div.row.ways", {role: "group", "aria-label": words.game}, way("explore"), lessons && way("learn"), way("work")),
       h("span.grow"),
       locked && h("span.muted.locked", null, words.locked),
       h("button", {type: "button", name: "more", "data-key": "more", onclick: more}, `${words.more} …`))
@@ -96,7 +99,9 @@ export function renderClassroom({model}) {
     if (!inside) return entry.draw()
     drawBar()
     asking.draw()
+    work.draw()
     empty.hidden = Boolean(model.content.game)
+    stage.hidden = model.content.mode === "work"
   }
 
   function drawStage() {
@@ -126,8 +131,10 @@ export function renderClassroom({model}) {
   model.on("content", draw)
   model.on("roster", () => pupils.draw(model.roster))
   model.on(["asking", "choose"], asking.draw)
+  model.on("work", work.draw)
   model.on("stage", drawStage)
-  model.on("msg:custom", ({said: text, entered, lost, picture}) => {
+  model.on("msg:custom", ({said: text, entered, lost, picture, file, text: csv}) => {
+    if (file) download(root, file, csv, "text/csv")
     if (text) say(text)
     if (picture) code.draw(picture)
     if (lost) {
