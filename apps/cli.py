@@ -108,7 +108,7 @@ def parser() -> Parser:
         help="open a browser, or not (default: open one when started from a terminal)",
     )  # fmt: skip
     serve.add_argument(
-        "--no-insight", action="store_true", help="hide from everybody what the solved game says about each move"
+        "--no-insight", action="store_true", help="hide from everybody what the computer knows about moves"
     )
     serve.add_argument(
         "--num-procs", type=few, default=1, metavar="N",

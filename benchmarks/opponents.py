@@ -12,11 +12,13 @@ from __future__ import annotations
 import argparse
 import random
 import time
+from dataclasses import replace
 from math import exp, sqrt
 from typing import Any
 
 from engine import Game, get_game
 from engine.players import Player, RandomPlayer, SearchPlayer, play, player
+from engine.search import Strength
 
 SEED = 20240501
 Z = 1.96
@@ -77,6 +79,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=400, help="games a match (default: 400)")
     parser.add_argument("--game", choices=["matadoon", "maatatahay"], help="only this game")
+    parser.add_argument("--iterations", type=int, help="of the strong player (default: as many as on the page)")
     parser.add_argument("--ladder", action="store_true", help="also each strength against the one below it")
     given = parser.parse_args()
     print("| match | wins | share | 95% interval | CPU a game | slowest move |")
@@ -84,6 +87,8 @@ def main() -> None:
     for id in [given.game] if given.game else ["matadoon", "maatatahay"]:
         game, below = get_game(id), "random"
         strong = player(game, "strong", seconds=None)
+        if given.iterations and isinstance(strong, SearchPlayer):
+            strong = replace(strong, strength=Strength(given.iterations))
         wins = line(f"{id}, strong against random", game, strong, RandomPlayer(game), given.games)
         if id == "matadoon":
             assert isinstance(strong, SearchPlayer)

@@ -125,7 +125,7 @@ class SearchPlayer:
         moves = _moves(game, seen, seat)
         if len(moves) == 1 or rng.randrange(100) < self.strength.slips:
             return Choice(rng.choice(moves))
-        room = _room(game)
+        room = _room(game) if hasattr(_room(game), "worlds") else None
         deal: Deal[Any] = room.worlds(seen, seat) if room else _plain_worlds(game, seen, seat)
         found = search(deal, rng, self.strength.iterations, self.seconds, room.EXPLORE if room else EXPLORE)
         reasons = tuple(self._reason(room, seen, seat, one) for one in found[:TOLD])
@@ -137,9 +137,18 @@ class SearchPlayer:
         return Reason(move, one.visits, one.result, figures)
 
 
-def _moves(game: AnyGame, seen: Any, seat: int) -> Sequence[Any]:
+def check_turn(game: AnyGame, seen: Any, seat: int) -> None:
+    """Raise where it is not a seat's turn.
+
+    Raises:
+        PositionError: says so.
+    """
     if game.current_player(seen) != seat or seat < 0:
         raise PositionError("{title}: it is not the turn of seat {seat}", title=Phrase(game.title), seat=seat)
+
+
+def _moves(game: AnyGame, seen: Any, seat: int) -> Sequence[Any]:
+    check_turn(game, seen, seat)
     return game.legal_moves(seen)
 
 
@@ -186,12 +195,18 @@ def play(game: AnyGame, state: Any, players: Sequence[Player], rng: random.Rando
 
 def names(game: AnyGame) -> tuple[str, ...]:
     """The players that a game has, the weakest first."""
-    return ("random", *_strengths(game))
+    room = _room(game)
+    return ("random", *(room.names() if hasattr(room, "names") else _strengths(game)))
+
+
+def has_opponents(game: AnyGame) -> bool:
+    """Whether a game has players of its own, good enough to play against."""
+    return _room(game) is not None
 
 
 def _strengths(game: AnyGame) -> Mapping[str, Strength]:
-    room = _room(game)
-    return room.STRENGTHS if room else STRENGTHS
+    found: Mapping[str, Strength] = getattr(_room(game), "STRENGTHS", STRENGTHS)
+    return found
 
 
 def player(game: AnyGame, name: str, seconds: float | None = SECONDS) -> Player:
@@ -206,7 +221,10 @@ def player(game: AnyGame, name: str, seconds: float | None = SECONDS) -> Player:
     """
     if name == "random":
         return RandomPlayer(game)
-    strength = _strengths(game).get(name)
-    if strength is None:
+    room = _room(game)
+    if name not in names(game):
         raise GameError("there is no player {given}; there are {choices}", given=shown(name), choices=names(game))
-    return SearchPlayer(game, strength, name, seconds)
+    if hasattr(room, "player"):
+        own: Player = room.player(name)
+        return own
+    return SearchPlayer(game, _strengths(game)[name], name, seconds)

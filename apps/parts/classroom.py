@@ -20,6 +20,7 @@ from ..school.classes import Room, classes
 from ..school.refusal import Refusal
 from ..school.work import Work
 from . import serving
+from .aside import aside
 from .catalogue import catalogue
 from .classroom_ask import Questions, to_choose_from
 from .classroom_pane import ClassroomPane
@@ -29,7 +30,6 @@ from .classroom_work import work_content
 from .pane import Pane, guarded
 from .shell import dress, reader_language, show
 from .texts import CLASSROOM, words
-from .thinking import think
 
 WAIT = 250
 """Milliseconds within which what is told of the class is put together."""
@@ -163,7 +163,7 @@ class Classroom(pn.viewable.Viewer):
         self._draw()
 
     def _think(self, slow: Callable[[], Any], then: Callable[[], None]) -> None:
-        think(self._doc, slow, then, self._complain, self.language)
+        aside(self._doc, slow, then, self._complain, self.language)
 
     def _complain(self, sentence: str) -> None:
         self._pane.send({"said": sentence})
@@ -278,7 +278,7 @@ class Classroom(pn.viewable.Viewer):
             secret = self.secret
             self._leave()
             self.now = {"view": "door"}
-            self._pane.send({"lost": secret, "said": error.said(self.language)})
+            self._pane.send({"lost": secret, "said": error.told(self.language)})
             return
         self._pane.roster = [[one.id, one.nick, one.where] for one in self.classes.roster(self.secret)]
         if self.questions is not None:

@@ -112,7 +112,7 @@ class Drill:
         self.given = given
         rules = [] if right else lookup(self.question, self.question.answers[0], self.language)
         self.told = {"good": right if given is not None else None, "text": text, "rules": rules}
-        put(self.table, self.question, answer=self.question.answers[0])
+        put(self.table, self.question, answers=self.question.answers)
 
     def _asked(self, wrong: tuple[str, ...], done: bool) -> dict[str, Any] | None:
         if self.question.kind == MOVE:

@@ -10,6 +10,7 @@ import panel as pn
 import param
 from panel.custom import Child, JSComponent
 
+from engine.players import has_opponents
 from engine.session import Session
 
 from .board import Board
@@ -19,6 +20,7 @@ from .menu import Menu
 from .moves import Moves
 from .pane import guarded, sheet
 from .play import Play
+from .rivals import Rivals
 from .steps import RuleCard, StepList
 from .turn import Turn
 
@@ -36,6 +38,7 @@ class Desk(JSComponent):
     steps = Child()
     card = Child()
     moves = Child()
+    rivals = Child(default=None)
 
     _esm = module("desk", "renderDesk")
     _stylesheets = [sheet("theme", "desk")]  # noqa: RUF012 (Panel's own convention)
@@ -53,6 +56,7 @@ class Explorer(pn.viewable.Viewer):
         menu: makes what stands above the board.
         turn: makes what tells whose turn it is.
         moves: makes the list of moves.
+        rivals: makes what lets the computer play, where the game has such players; None: people play here.
     """
 
     session = param.ClassSelector(class_=Session, constant=True)
@@ -61,11 +65,13 @@ class Explorer(pn.viewable.Viewer):
     def __init__(
         self, session: Session, rng: random.Random | None = None, sync: bool = False, draw: bool = True,
         play: Play | None = None, menu: Make = Menu, turn: Make = Turn, moves: Make = Moves,
+        rivals: Make | None = Rivals,
     ) -> None:  # fmt: skip
         play = play or Play(session, rng)
         super().__init__(session=session, play=play)
         if draw:
             play.begin()
+        self._rivals = rivals(play) if rivals and has_opponents(session.game) else None
         self._desk = Desk(
             channel=channel(session).id,
             menu=menu(play),
@@ -76,6 +82,7 @@ class Explorer(pn.viewable.Viewer):
             steps=StepList(session, trace=self._shown),
             card=RuleCard(session, trace=self._shown),
             moves=moves(play),
+            rivals=self._rivals,
             css_classes=["md-root"],
             sizing_mode="stretch_width",
         )  # fmt: skip
@@ -87,7 +94,9 @@ class Explorer(pn.viewable.Viewer):
         """What a tap on the board does."""
         guarded(lambda: self.play.tap(tap), self.play.say, self.session.language)
 
-    _now = ("play.said", "session.start", "session.tree", "session.ply", "session.line", "session.viewer")
+    _now = (
+        "play.said", "play.computers", "session.start", "session.tree", "session.ply", "session.line", "session.viewer",
+    )  # fmt: skip
 
     @param.depends(*_now)
     def _can(self) -> tuple[str, ...]:

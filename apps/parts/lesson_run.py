@@ -206,7 +206,7 @@ class LessonRun:
     def _answered(self, asked: Question, given: str, feedback: Feedback) -> None:
         if feedback.right:
             self.phase = DONE
-            put(self.table, asked, answer=given)
+            put(self.table, asked, answers=(given,))
             return
         self.tried = (*self.tried, given)
         self.told = {**(self.told or {}), "rules": lookup(asked, given, self.language)}
@@ -232,10 +232,10 @@ class LessonRun:
         # What is said to a game that was won, or to a question of an exam, is praise, and not meant for this.
         activity = self.task.activity
         explain = activity.explain if isinstance(activity, (Find, Predict, Why)) else ""
-        said = self.say["one_way" if self.task.by_moves else "answer_is"].format(answer=found.text)
+        said = self.say["one_way"] if self.task.by_moves else self.say["answer_is"].format(answer=found.text)
         self.told = {"good": None, "text": f"{said} {translate(explain, self.language)}".strip(), "rules": []}
         if self.question is not None:
-            put(self.table, self.question, answer=found.answers[0])
+            put(self.table, self.question, answers=self.question.answers)
         else:
             self.table.lay(self.task.state, self.task.viewer, traces=found.traces, opens=(0, True))
 
@@ -276,7 +276,8 @@ class LessonRun:
 
     def _ask(self) -> dict[str, Any] | None:
         if self.by_moves:
-            return moves_content(self.table) if self.phase == ASK else None
+            playing = isinstance(self.task.activity, Play)
+            return moves_content(self.table, playing=playing) if self.phase == ASK else None
         if self.question is None:
             return None
         right = self.question.answers if self.phase == DONE else ()

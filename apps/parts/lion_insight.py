@@ -1,10 +1,8 @@
-"""Insight: what every move of the Lion is worth, the best line, how the game went, and an opponent."""
+"""Insight: what every move of the Lion is worth, the best line, and how the game went."""
 
 from __future__ import annotations
 
 import asyncio
-import os
-import random
 import sys
 from importlib import import_module
 from typing import Any
@@ -14,38 +12,21 @@ import param
 from panel.custom import Child
 
 from engine import CHANCE, TERMINAL, DataError, GameError, PositionError
+from engine.lion.opponent import search_of
 from engine.lion.tablebase import Table, check_rules, open_table
 
 from . import lion_build
 from .board import Board
 from .esm import module
 from .explorer import Explorer
-from .lion_reading import (
-    GAME,
-    SEARCHABLE,
-    STRENGTHS,
-    choose,
-    search_of,
-    story,
-    value_now,
-    values,
-)
-from .lion_telling import game_told, opponent_told, worth_by_search, worth_by_table
+from .lion_reading import GAME, story, value_now
+from .lion_telling import game_told, worth_by_search, worth_by_table
 from .moves import Moves
 from .pane import Pane, sheet
-from .seats import seat_name, signs
+from .seats import signs
 from .texts import INSIGHT, words
 
 CHART = "apps.parts.lion_chart"
-HIDE = "MATADOJO_HIDE_INSIGHT"
-"""Set to 1, this hides Insight from everybody."""
-THINKS = 1.2
-"""Seconds before the computer answers, so that one sees one's own move first."""
-
-
-def hidden() -> bool:
-    """Whether a teacher has hidden Insight."""
-    return os.environ.get(HIDE, "") not in ("", "0")
 
 
 class InsightPane(Pane):
@@ -71,18 +52,14 @@ class Insight(pn.viewable.Viewer):
     table = param.ClassSelector(class_=Table, doc="The table, once it is open.")
     why = param.String(default=None, allow_None=True, doc="Why there is no table; None before it was looked for.")
     found = param.Parameter(default=None, doc="A state and what a search found there.")
-    plays = param.Integer(default=None, allow_None=True, doc="The seat that the computer plays.")
-    strength = param.Selector(default="middle", objects=list(STRENGTHS), doc="How well it plays.")
     said = param.String(doc="What went wrong.")
     tick = param.Integer(doc="Grows while the table is being made.")
 
-    def __init__(self, explorer: Explorer, rng: random.Random | None = None) -> None:
+    def __init__(self, explorer: Explorer) -> None:
         super().__init__(explorer=explorer)
-        self.rng = rng or random.Random()
         self.session, self.play = explorer.session, explorer.play
         self._chart: Any = None
         self._loading = self._opening = self._waits = False
-        self._turn: object = None
         board = Board(
             self.session, on_tap=explorer.tap, can=explorer._can, chosen=explorer._chosen, trace=explorer._shown
         )
@@ -106,7 +83,7 @@ class Insight(pn.viewable.Viewer):
         """Stop following the session."""
         if self._watcher is not None:
             self.session.param.unwatch(self._watcher)
-            self._watcher = self._turn = self._chart = None
+            self._watcher = self._chart = None
 
     # What is known ---------------------------------------------------------------------------------------------------
 
@@ -132,7 +109,6 @@ class Insight(pn.viewable.Viewer):
     def _follow(self, *_: Any) -> None:
         self.said = ""
         self._consider()
-        self._answer()
 
     @param.depends("live", "table", "why", watch=True)
     def _consider(self) -> None:
@@ -192,38 +168,10 @@ class Insight(pn.viewable.Viewer):
         self._chart = None
         self._consider()
 
-    # The opponent ----------------------------------------------------------------------------------------------------
-
-    @param.depends("plays", "strength", watch=True)
-    def _answer(self) -> None:
-        """Let the computer move where it is its turn; not while somebody looks back."""
-        self._turn = None
-        session = self.session
-        if self.plays is not None and self.mover == self.plays and session.ply == len(session.line):
-            self._turn = turn = object()
-
-            async def think() -> None:
-                await self._think(turn)
-
-            pn.state.execute(think)
-
-    async def _think(self, turn: object) -> None:
-        await asyncio.sleep(THINKS)
-        if turn is not self._turn:
-            return
-        state, table = self.session.state, self.helpful()[0]
-        known = (await asyncio.to_thread(search_of, state)).moves if table is None else values(state, table)
-        if turn is self._turn and state == self.session.state:
-            self.play.play(choose(known, STRENGTHS[self._level(table)], self.rng))
-
-    def _level(self, table: Table | None) -> str:
-        """The strength; without a table the greatest that needs none, at most."""
-        return self.strength if table is not None or self.strength in SEARCHABLE else SEARCHABLE[0]
-
     # What is shown ---------------------------------------------------------------------------------------------------
 
     @param.depends(
-        "live", "table", "why", "found", "plays", "strength", "said", "tick", "explorer.play.said",
+        "live", "table", "why", "found", "said", "tick", "explorer.play.said",
         "explorer.session.start", "explorer.session.history", "explorer.session.ply", "explorer.session.language",
     )  # fmt: skip
     def content(self) -> dict[str, Any]:
@@ -240,8 +188,6 @@ class Insight(pn.viewable.Viewer):
             "notice": self.said or self.play.notice,
             **self._worth(table),
             "game": game_told(self.session, table),
-            "names": [seat_name(GAME, seat, language) for seat in (0, 1)],
-            "opponent": opponent_told(self.plays, self._level(table), table is not None, language, self._depth(table)),
             "build": self._build(say, not_here),
         }
 
@@ -259,13 +205,6 @@ class Insight(pn.viewable.Viewer):
             return worth_by_search(state, self.found[1], language)
         key = {TERMINAL: "over", CHANCE: "lot"}.get(self.mover, "wait")
         return {"verdict": words(INSIGHT, language)[key], "rows": [], "line": [], "source": ""}
-
-    def _depth(self, table: Table | None) -> int | None:
-        """How far a search came in the position on show; it stops early where everything is decided."""
-        if table is not None or self.found is None or self.found[0] != self.session.state:
-            return None
-        found = self.found[1]
-        return None if all(value is not None for _, value in found.moves) else int(found.depth)
 
     def _build(self, say: dict[str, str], not_here: str) -> dict[str, Any] | None:
         build = lion_build.BUILD
@@ -299,10 +238,6 @@ class Insight(pn.viewable.Viewer):
                         self.play.play(GAME.parse_move(self.session.state, move))
             case {"ply": int(ply)} if 0 <= ply <= len(self.session.line):
                 self.session.goto(ply)
-            case {"plays": None | 0 | 1 as seat}:
-                self.plays = seat
-            case {"strength": str(level)} if level in STRENGTHS:
-                self.strength = level
             case {"build": True}:
                 if lion_build.possible():
                     lion_build.BUILD.start()

@@ -1,71 +1,22 @@
-"""What the Lion's table, or a search, tells about a game: values, lines, mistakes, an opponent. No view in here."""
+"""What the Lion's table tells about a game: values, lines, mistakes. No view in here."""
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from engine import Trace, get_game
-from engine.lion.search import search
+from engine.lion.opponent import DRAWN, values
 from engine.lion.state import Move, State
-from engine.lion.tablebase import Table, Value, probe, probe_moves
+from engine.lion.tablebase import Table, Value, probe
 from engine.words import SOURCE_LANGUAGE
 
 from .texts import INSIGHT, words
 
 GAME = get_game("lion")
-Moves = Sequence[tuple[Move, Value | None]]
 LINE = 8
 """Moves of the best line that are told."""
-DRAWN = Value("draw", None)
-
-search_of = lru_cache(maxsize=256)(search)
-"""The search; kept, because a class often looks at the same position."""
-
-
-@dataclass(frozen=True, slots=True)
-class Strength:
-    """How well the computer plays.
-
-    Args:
-        sight: it only knows of wins and losses within so many plies; None: of all.
-        chance: how often, in percent, it plays any move at all.
-    """
-
-    sight: int | None
-    chance: int
-
-
-STRENGTHS = {
-    "perfect": Strength(None, 0),
-    "strong": Strength(9, 5),
-    "middle": Strength(5, 15),
-    "easy": Strength(3, 30),
-    "beginner": Strength(1, 60),
-}
-SEARCHABLE = tuple(name for name, one in STRENGTHS.items() if one.sight is not None and one.sight <= 5)
-"""Strengths that need no table."""
-
-
-def choose(moves: Moves, strength: Strength, rng: random.Random) -> Move:
-    """A move of the opponent, from the values of all moves, the best first.
-
-    Of moves that are worth the same to it, it plays any.
-    """
-    if rng.randrange(100) < strength.chance:
-        return rng.choice(moves)[0]
-    sight = strength.sight
-
-    def worth(value: Value | None) -> tuple[int, int]:
-        if value is None or value.distance is None or (sight is not None and value.distance > sight):
-            return (1, 0)
-        return (0, value.distance) if value.result == "win" else (2, -value.distance)
-
-    best = min(worth(value) for _, value in moves)
-    return rng.choice([move for move, value in moves if worth(value) == best])
 
 
 def value_words(value: Value | None, depth: int, language: str = SOURCE_LANGUAGE) -> str:
@@ -86,16 +37,6 @@ def value_now(state: State, table: Table) -> Value:
     """The value of a state for the side to move; a game that is over as a draw is a draw."""
     end = GAME.outcome(state)
     return DRAWN if end is not None and end.winner is None else probe(state, table)
-
-
-def values(state: State, table: Table) -> Moves:
-    """The value of each move; a move that ends the game as a draw is a draw."""
-    found = []
-    for move, value in probe_moves(state, table):
-        end = GAME.outcome(GAME.apply(state, move))
-        found.append((move, DRAWN if end is not None and end.winner is None else value))
-    order = {"win": 0, "draw": 1, "loss": 2}
-    return sorted(found, key=lambda one: order[one[1].result])
 
 
 def best_line(state: State, table: Table) -> list[tuple[State, Move]]:

@@ -5,24 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from engine.lion.opponent import DRAWN, Moves, values
 from engine.lion.search import Search
 from engine.lion.state import State
 from engine.lion.tablebase import Table, Value, before
 from engine.session import Session
 from engine.words import SOURCE_LANGUAGE
 
-from .lion_reading import (
-    DRAWN,
-    GAME,
-    SEARCHABLE,
-    STRENGTHS,
-    Moves,
-    Ply,
-    best_line,
-    story,
-    value_words,
-    values,
-)
+from .lion_reading import GAME, Ply, best_line, story, value_words
 from .seats import seat_name
 from .texts import INSIGHT, words
 
@@ -97,26 +87,6 @@ def game_told(session: Session, table: Table | None) -> dict[str, Any]:
         "help": say["game_help"].format(first=names[0], second=names[1]),
         "chart": True,
         "mistakes": mistakes(story(session.start, session.history, table), language),
-    }
-
-
-def opponent_told(
-    plays: int | None, level: str, solved: bool, language: str = SOURCE_LANGUAGE, depth: int | None = None
-) -> dict[str, Any]:
-    """Whom the computer plays, how well, and how well it could.
-
-    Args:
-        depth: how far a search came in the position on show, where there is no table.
-    """
-    say, one = words(INSIGHT, language), STRENGTHS[level]
-    about = say["perfect_help"] if one.sight is None else say["sight_help"]
-    if depth is not None and one.sight is not None and depth < one.sight:
-        about = f"{about} {say['sight_here']}"
-    return {
-        "plays": plays,
-        "strength": level,
-        "strengths": [[name, say[name]] for name in STRENGTHS if solved or name in SEARCHABLE],
-        "about": about.format(sight=one.sight, chance=one.chance, depth=depth),
     }
 
 

@@ -7,7 +7,7 @@ notice, the refused trace) is derived from the session each time, so no part has
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple
 
@@ -69,6 +69,7 @@ class Play(param.Parameterized):
     session: param.Parameter = param.ClassSelector(class_=Session, constant=True)
     draws = param.Selector(default=AUTOMATIC, objects=list(DRAWS), doc="Who draws for chance.")
     careful = param.Boolean(default=False, doc="Whether every move is shown before it is played.")
+    computers = param.Dict(default={}, doc="The seats that the computer plays, with the names of its players.")
     said = param.Parameter(default=None, doc="What was tapped or said, and where.")
     awaited = param.Parameter(default=None, doc="A trace to be seen to its end before what chance decides follows.")
 
@@ -77,6 +78,7 @@ class Play(param.Parameterized):
     def __init__(self, session: Session, rng: random.Random | None = None, **params: Any) -> None:
         super().__init__(session=session, **params)
         self.rng = rng or luck()
+        self._navigated = False
 
     # Reading ---------------------------------------------------------------------------------------------------------
 
@@ -97,9 +99,19 @@ class Play(param.Parameterized):
         )
 
     @property
+    def waits(self) -> bool:
+        """True when it is the computer's turn."""
+        return self.mover in self.computers
+
+    @property
+    def back(self) -> bool:
+        """True while somebody looks back, at a move after which others were played."""
+        return self._navigated and self.session.ply < len(self.session.line)
+
+    @property
     def ways(self) -> tuple[Way, ...]:
         """The moves that may be made by tapping, as far as the viewer may know them."""
-        if self.hidden or self.mover in (CHANCE, TERMINAL):
+        if self.hidden or self.waits or self.mover in (CHANCE, TERMINAL):
             return ()
         return legal_ways(self.session.game, self.session.state)
 
@@ -235,6 +247,8 @@ class Play(param.Parameterized):
             self.say(self.text("over"))
         elif self.mover == CHANCE:
             self.say(self.text("chance"))
+        elif self.waits:
+            self.say(self.text("computer"))
         elif self.hidden:
             self.say(self.text("other_eyes"))
         else:
@@ -259,17 +273,19 @@ class Play(param.Parameterized):
 
     def play(self, move: Any) -> None:
         """Play a move; what chance has to decide then follows, if it is to draw by itself."""
+        self._navigated = False
         game = self.session.game
         with param.parameterized.batch_call_watchers(self.session):
             trace = self.session.play(move)
             drawn = game.hand(self.session.state) is None and game.current_player(trace.before) != CHANCE
-            self.awaited = trace if drawn and _long(trace) else None
-            if drawn and not _long(trace):
+            self.awaited = trace if drawn and long(trace) else None
+            if drawn and not long(trace):
                 self._draw_on()
         self.say()
 
     def draw(self) -> None:
         """Let chance decide: all there is to draw, or one draw where the person watches each."""
+        self._navigated = False
         with param.parameterized.batch_call_watchers(self.session):
             if self.draws == AUTOMATIC:
                 self._draw_on()
@@ -286,7 +302,7 @@ class Play(param.Parameterized):
 
     def _draw_on(self) -> None:
         while self.draws == AUTOMATIC and self.mover == CHANCE:
-            if _long(self._draw_one()):
+            if long(self._draw_one()):
                 break
 
     def _draw_one(self) -> Trace[Any, Any]:
@@ -294,24 +310,30 @@ class Play(param.Parameterized):
         return session.play(sample(session.game, session.state, self.rng))
 
     def undo(self) -> None:
-        """Back to the last decision."""
-        self.awaited = None
-        if not self.session.undo(decision=True):
-            self.say(self.text("at_start"))
-        else:
-            self.say()
+        """Back to the last decision of a person."""
+        session, before = self.session, self.session.ply
+        self.awaited, self._navigated = None, True
+        with param.parameterized.batch_call_watchers(session):
+            moved = session.undo(decision=True)
+            while moved and self.waits:
+                moved = session.undo(decision=True)
+            if self.waits:  # the computer began
+                session.goto(before)
+        self.say("" if session.ply != before else self.text("at_start"))
 
     def redo(self) -> None:
-        """Forward to the next decision."""
-        self.awaited = None
-        if not self.session.redo(decision=True):
-            self.say(self.text("at_end"))
-        else:
-            self.say()
+        """Forward to the next decision of a person, or the end."""
+        session, before = self.session, self.session.ply
+        self.awaited, self._navigated = None, True
+        with param.parameterized.batch_call_watchers(session):
+            moved = session.redo(decision=True)
+            while moved and self.waits:
+                moved = session.redo(decision=True)
+        self.say("" if session.ply != before else self.text("at_end"))
 
     def goto(self, node: int) -> None:
         """To a move of the list; -1 is the start."""
-        self.awaited = None
+        self.awaited, self._navigated = None, True
         if node < 0:
             self.session.goto(0)
         else:
@@ -319,17 +341,21 @@ class Play(param.Parameterized):
         self.say()
 
     def reset(self, state: Any) -> None:
-        """Begin from a state. Who looked as a player sees all again: it is another game."""
+        """Begin from a state. Who looked as a player sees all again, but for what the computer's rival may not know."""
+        self._navigated = False
         with param.parameterized.batch_call_watchers(self.session):
             self.session.viewer = None
             self.session.reset(state)
             self.begin()
+            seats = range(self.session.game.seat_count(state))
+            self.let_play({seat: name for seat, name in self.computers.items() if seat in seats})
         self.say()
 
     def random_game(self) -> None:
         """A new game with the same rules, played to its end by chance; the first move is shown."""
         session = self.session
         game = session.game
+        self._navigated = True
         state = game.initial_state(session.ruleset, game.seat_count(session.start))
         with param.parameterized.batch_call_watchers(session):
             session.viewer = None
@@ -345,6 +371,22 @@ class Play(param.Parameterized):
             session.goto(min(1, len(session.history)), 0)
         self.say()
 
+    def let_play(self, computers: Mapping[int, str]) -> None:
+        """Let the computer play some seats, and look with the eyes of a person who plays against it.
+
+        Args:
+            computers: seat -> the name of a player of the game.
+        """
+        session = self.session
+        persons = [seat for seat in range(session.game.seat_count(session.start)) if seat not in computers]
+        if session.game.views != "same":
+            viewer = session.viewer if session.viewer in persons and computers else None
+            if computers and persons and viewer is None:
+                viewer = persons[0]
+            session.viewer = None if session.game.views == "sides" and viewer == 0 else viewer
+        self.computers = dict(computers)
+        self.say()
+
     def look_as(self, viewer: int | None) -> None:
         """See what a seat may know; None: everything; ``PUBLIC``: what everybody knows.
 
@@ -357,7 +399,7 @@ class Play(param.Parameterized):
         self.session.viewer = viewer
 
 
-def _long(trace: Trace[Any, Any]) -> bool:
+def long(trace: Trace[Any, Any]) -> bool:
     """True for a move that one wants to step through before anything else happens."""
     forced = trace.game.current_player(trace.before) == FORCED
     return forced or sum(step.kind is not CHECK for step in trace.steps) > LONG

@@ -27,6 +27,9 @@ _NO_PAGES = ("__init__", "cli", "db", "store")
 LOCAL = ("localhost", "127.0.0.1", "::1")
 reached_at = ""
 """The name or address under which others on the network reach this server; "" where only this computer does."""
+HTTP = {"max_header_size": 2_500_000}
+"""Options of the server for every address. A link that is too long gets a page that says so; with Tornado's usual 64 kB
+the browser would show nothing."""
 _WRONG_ADDRESS = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)
 
 
@@ -65,7 +68,7 @@ def serve(
     try:
         server: Any = get_server(
             pages(), port=port, address=address, websocket_origin=allowed, compress_response=True,
-            extra_patterns=school.patterns if school else [], use_xheaders=proxy,
+            extra_patterns=school.patterns if school else [], use_xheaders=proxy, http_server_kwargs=dict(HTTP),
         )  # fmt: skip
     except OSError as error:
         raise GameError(_reason(error, port, address)) from error

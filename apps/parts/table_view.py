@@ -86,7 +86,7 @@ class TableView(pn.viewable.Viewer):
         table = topic(self.play.sight.right.table)
         self.presence = Presence(self.play.seat, lambda message: bus.publish(table, message))
         self.explorer = Explorer(
-            self.play.session, draw=False, play=self.play, menu=TableBar, turn=TableTurn, moves=TableMoves
+            self.play.session, draw=False, play=self.play, menu=TableBar, turn=TableTurn, moves=TableMoves, rivals=None
         )
         self._doc = pn.state.curdoc
         self._new, self._waiting = False, False

@@ -8,6 +8,7 @@ from __future__ import annotations
 from engine.words import SOURCE_LANGUAGE, translate
 
 from .texts_matanga import CHANCES, LIVE, RACE  # noqa: F401 (a game's own texts, to be found here too)
+from .texts_rivals import RIVALS  # noqa: F401
 from .texts_school import CLASSROOM, JOIN, SCHOOL  # noqa: F401
 from .texts_tables import CLASS_GAMES, LOBBY, TABLE_BAR, TABLE_PLAY, TABLES  # noqa: F401
 
@@ -56,6 +57,7 @@ PLAY = {
     "over": "The game is over. Go back a move, or start a new game.",
     "chance": "First chance has to decide: use the button.",
     "other_eyes": "You look as somebody else. Look as the one to move, or see all, to play.",
+    "computer": "The computer is to move here.",
     "choose_first": "First choose one of the marked pieces, then the place.",
     "not_there": "Nothing can be done there now. What you can tap is marked.",
     "at_start": "This is the start of the game.",
@@ -80,6 +82,9 @@ TURN = {
     "hint_forced": "There is nothing to choose here.",
     "hint_choose": "Choose what is drawn. Beside it stands how likely it is.",
     "hint_hidden": "You see only what this player may know. Somebody else is to move.",
+    "computer": "{seat} is thinking ...",
+    "hint_computer": "The computer plays here.",
+    "hint_back": "Here the computer played. Go forward, or take another move back.",
     "look_as": "Look as {seat}",
     "see_all": "See all",
     "draw": "Draw",
@@ -192,18 +197,6 @@ INSIGHT = {
     "wins_now": "{seat} wins now",
     "wins_in": "{seat} wins in {n}",
     "puzzles": "Solve puzzles like this",
-    "opponent": "Play against the computer",
-    "plays": "The computer plays",
-    "nobody": "Nobody",
-    "strength": "Strength",
-    "perfect": "Perfect",
-    "strong": "Strong",
-    "middle": "Medium",
-    "easy": "Easy",
-    "beginner": "Beginner",
-    "perfect_help": "Plays the best move every time.",
-    "sight_help": "Looks at most {sight} moves ahead, and plays any move at all {chance} times in 100.",
-    "sight_here": "In this position it could look {depth} moves ahead.",
     "no_table": "There is no table of the solved game on this computer yet, so I can only look a few moves ahead.",
     "bad_table": "The table of the solved game cannot be used: {why}",
     "not_here": "The table cannot help here. {why}",
@@ -286,7 +279,7 @@ LEARN = {
     "ask_choice": "Choose an answer.",
     "ask_number": "Type a number.",
     "answer_is": "The answer: {answer}.",
-    "one_way": "Watch the board: this is one way to do it ({answer}).",
+    "one_way": "Watch the board: this is one way to do it.",
     "end": "Lesson done!",
     "at_once": "{right} of {total} right at once",
     "better": "For three stars, answer everything at once and without help.",

@@ -6,6 +6,7 @@ LIVE = {
     "title": "Race with real people",
     "intro": "Open a table, tell the others its code, and race: everybody on their own phone or computer.",
     "name": "Your name",
+    "no_name": "Type your name first.",
     "colour": "Your colour",
     "open": "Open a new table",
     "join_title": "Join a table",

@@ -42,7 +42,8 @@ class Turn(pn.viewable.Viewer):
         return self._pane
 
     @param.depends(
-        "play.said", "play.awaited", "play.draws", "play.session.start", "play.session.tree", "play.session.ply",
+        "play.said", "play.awaited", "play.draws", "play.computers", "play.session.start", "play.session.tree",
+        "play.session.ply",
         "play.session.line", "play.session.viewer", "play.session.language",
     )  # fmt: skip
     def content(self) -> dict[str, Any]:
@@ -53,7 +54,7 @@ class Turn(pn.viewable.Viewer):
         count, mover = game.seat_count(state), play.mover
         return {
             "seat": mover if mover >= 0 else None,
-            "title": game.prompt(state, language) or self._title(say),
+            "title": self._title(say),
             "hint": self._hint(say),
             "buttons": self._buttons(say),
             "outcomes": self._outcomes(),
@@ -71,6 +72,11 @@ class Turn(pn.viewable.Viewer):
 
     def _title(self, say: dict[str, str]) -> str:
         session, mover = self.play.session, self.play.mover
+        if self.play.waits and not self.play.back:
+            return say["computer"].format(seat=seat_name(session.game, mover, session.language))
+        prompt = session.game.prompt(session.state, session.language)
+        if prompt:
+            return prompt
         if mover >= 0:
             return say["turn"].format(seat=seat_name(session.game, mover, session.language))
         return say[{CHANCE: "chance", FORCED: "forced", TERMINAL: "over"}[mover]]
@@ -79,6 +85,8 @@ class Turn(pn.viewable.Viewer):
         play = self.play
         if play.mover == TERMINAL:
             return ""
+        if play.waits:
+            return say["hint_back" if play.back else "hint_computer"]
         if play.hidden:
             return say["hint_hidden"]
         if play.mover == CHANCE:
@@ -104,6 +112,8 @@ class Turn(pn.viewable.Viewer):
     def _buttons(self, say: dict[str, str]) -> list[dict[str, Any]]:
         play, session = self.play, self.play.session
         book, language = session.game.rulebook, session.language
+        if play.waits:
+            return []
         if play.hidden:
             name = seat_name(session.game, play.mover, language)
             return [

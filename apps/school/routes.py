@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from tornado.ioloop import IOLoop, PeriodicCallback
+
+from engine.errors import GameError
 
 from . import cleaning
 from .classes import classes
@@ -14,6 +17,8 @@ from .hall import BEAT, Hall
 from .join import JoinPage
 from .limits import Doors
 from .sockets import ClassSocket
+
+log = logging.getLogger("matadojo")
 
 
 class School:
@@ -46,7 +51,10 @@ class School:
 
     async def _clean(self) -> None:
         for clean in self.cleaners:
-            await self.hall.read(clean)
+            try:
+                await self.hall.read(clean)
+            except GameError as error:
+                log.warning("classroom: old things are not deleted: %s", error)
 
     def close(self) -> None:
         """Write what has come, and let go of everything."""

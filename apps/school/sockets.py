@@ -24,8 +24,8 @@ from .refusal import Refusal, say
 
 PATIENT = 60
 """Seconds within which a new socket says who it is."""
-OVER, BUSY, STRANGE = 4001, 4002, 4003
-"""Why a socket is closed: in the class no more; too much; nothing that we understand."""
+OVER, BUSY, STRANGE, TROUBLE = 4001, 4002, 4003, 1011
+"""Why a socket is closed: in the class no more; too much; nothing that we understand; trouble of the server's own."""
 log = logging.getLogger("matadojo")
 
 
@@ -113,7 +113,10 @@ class ClassSocket(WebSocketHandler):
             self._refuse(n, refusal)
         except GameError as error:
             log.warning("classroom: %s", error)
-            self.send({"later": n, "why": self.says("trouble")})
+            if n is None:
+                self.close(TROUBLE, "trouble")  # it comes back by itself
+            else:
+                self.send({"later": n, "why": self.says("trouble")})
         else:
             if n is not None:
                 self.send({"ack": n})

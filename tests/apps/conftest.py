@@ -24,7 +24,7 @@ from playwright.sync_api import Page, Request, expect
 
 from apps import store
 from apps.parts import play
-from apps.parts.serving import free_port, pages, send_at_once
+from apps.parts.serving import HTTP, free_port, pages, send_at_once
 from apps.school.classes import classes
 from apps.school.games import games
 from apps.school.routes import open_school
@@ -149,7 +149,7 @@ def site(page: Page, watch: Watch) -> Iterator[str]:
     school = open_school()
     pn.serve(
         pages(), port=port, threaded=True, show=False, verbose=False, server_id=address,
-        extra_patterns=school.patterns,
+        extra_patterns=school.patterns, http_server_kwargs=dict(HTTP),
         check_unused_sessions_milliseconds=100, unused_session_lifetime_milliseconds=1000,
     )  # fmt: skip
     wait_until(lambda: _listens(port) and address in state._servers, timeout=10_000)

@@ -210,7 +210,10 @@ def test_the_address_reopens_the_state_and_the_step(desk: Desk, page: Page) -> N
     expect(desk.here).to_have_text("bull")
 
 
-@pytest.mark.parametrize("query", ["s=nonsense", "s=%FF%FE", "s=eJwDAAAAAAE", "s=eNq&ply=-1", f"s={'A' * 20_000}"])
+WRONG = ("s=nonsense", "s=%FF%FE", "s=eJwDAAAAAAE", "s=eNq&ply=-1", f"s={'A' * 20_000}", f"s={'A' * 200_000}")
+
+
+@pytest.mark.parametrize("query", WRONG, ids=lambda query: f"{query[:20]}{len(query)}")
 def test_a_damaged_link_says_so_and_opens_a_new_game(page: Page, site: str, query: str) -> None:
     desk = Desk(page).open(f"{site}/matadoon?{query}")
     expect(desk.notice).to_contain_text("The link could not be opened")
@@ -332,3 +335,22 @@ def test_stepping_sends_nothing(desk: Desk, watch: Watch, page: Page) -> None:
         page.keyboard.press("ArrowRight")
     expect(page).to_have_url(re.compile(r"step=4$"))
     assert watch.messages() == []
+
+
+def test_how_a_game_ends_is_told_after_its_last_step(page: Page, site: str) -> None:
+    desk = Desk(page).open(f"{site}/lion")
+    for _ in range(3):
+        page.locator(".md-board .speed").click()  # half as fast
+    for taps in (("b3", "b2"), ("a1", "a2")):
+        desk.tap(*taps)
+        expect(desk.here).to_contain_text(taps[1])
+    desk.tap("b2", "b1")
+    expect(desk.title).to_have_text("Watch how it ends!")
+    page.keyboard.press("Home")
+    expect(desk.place).to_contain_text("Before the move")
+    expect(page.locator(".turn .result")).to_have_count(0)
+    page.keyboard.press("End")
+    expect(page.locator(".turn .result")).to_contain_text("caught the Lion")
+    page.keyboard.press("Home")
+    expect(desk.place).to_contain_text("Before the move")
+    expect(page.locator(".turn .result")).to_contain_text("caught the Lion")

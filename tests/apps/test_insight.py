@@ -18,17 +18,18 @@ from bokeh.document import Document
 from panel.tests.util import wait_until
 from playwright.sync_api import Page, expect
 
-from apps.parts import lion_build, lion_insight
+from apps.parts import hiding, lion_build, lion_insight
 from apps.parts.link import link
 from apps.parts.lion_build import Build
-from apps.parts.lion_reading import STRENGTHS, Strength, choose, story, value_now, value_words, values
-from apps.parts.lion_telling import opponent_told
-from engine import get_game
+from apps.parts.lion_reading import story, value_now, value_words
+from engine import GameError, get_game
+from engine.lion import opponent
+from engine.lion.opponent import STRENGTHS, Strength, choose, values
 from engine.lion.solver import solve
 from engine.lion.state import State
 from engine.lion.tablebase import TABLE, Table, Value, open_table
+from engine.players import names, player
 from engine.session import Session
-from tests.apps.desk import Desk
 
 GAME = get_game("lion")
 START = "1l1/1c1/3/1LG b -"
@@ -45,7 +46,6 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the pages look for the table; there is none yet."""
     path = tmp_path / TABLE
     monkeypatch.setattr(lion_insight, "open_table", lambda: open_table(path))
-    monkeypatch.setattr(lion_insight, "THINKS", 0.05)
     return path
 
 
@@ -142,28 +142,6 @@ def test_the_chart_comes_when_looked_at_and_marks_what_was_thrown_away(page: Pag
     page.wait_for_function(f"({ink})().some(m => m.major_label_text_color === '#eceae4')")
 
 
-@pytest.mark.usefixtures("solved")
-def test_the_computer_answers_for_a_side(page: Page, site: str, table: Table) -> None:
-    page.goto(address(site))
-    rows(page)
-    page.get_by_label("Strength").select_option(label="Perfect")
-    expect(page.locator(".opponent")).to_contain_text("best move every time")
-    page.locator(".opponent").get_by_role("button", name="Sky").click()
-    state = start()
-    move = next(m for m, v in values(state, table) if v.distance is None or v.distance > 3)
-    page.locator(".worth").filter(has_text=GAME.show_move(state, move)).first.click()
-    expect(page.locator(".insight .moves .move")).to_have_count(3)
-    after = GAME.apply(state, move)
-    known = values(after, table)
-    best = {GAME.show_move(after, m) for m, v in known if v == known[0][1]}
-    assert page.locator(".insight .moves .move").last.inner_text().split()[-1] in best
-    page.get_by_role("link", name="Explore").click()
-    Desk(page).button("Take back").first.click()
-    page.wait_for_timeout(400)
-    expect(page.locator(".explore .moves [aria-current]")).not_to_have_text("Start")
-    expect(page.locator(".explore .moves .move")).to_have_count(3)
-
-
 @pytest.mark.usefixtures("place")
 def test_without_a_table_only_what_is_certain_is_told(page: Page, site: str) -> None:
     page.goto(address(site, text="gle/1c1/1C1/ELG b -"))
@@ -173,7 +151,6 @@ def test_without_a_table_only_what_is_certain_is_told(page: Page, site: str) -> 
     expect(page.locator(".worth .top")).to_have_count(0)
     expect(page.locator(".build")).to_contain_text("no table of the solved game")
     expect(page.locator(".game")).to_contain_text("needs the table")
-    assert "Perfect" not in page.get_by_label("Strength").inner_text()
     page.goto(address(site, text="1l1/1G1/3/1L1 b C"))
     page.reload()
     expect(page.locator(".worth").first).to_contain_text("wins at once")
@@ -223,7 +200,7 @@ def test_without_numba_it_is_said_what_to_install(page: Page, site: str, monkeyp
 
 @pytest.mark.usefixtures("solved")
 def test_a_teacher_hides_it(page: Page, site: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(lion_insight.HIDE, "1")
+    monkeypatch.setenv(hiding.HIDE, "1")
     page.goto(address(site))
     page.locator(".md-board .target").first.wait_for()
     expect(page.get_by_role("link", name="Insight")).to_have_count(0)
@@ -243,7 +220,6 @@ def test_it_goes_with_its_visitor(page: Page, site: str, caplog: pytest.LogCaptu
     def visit() -> None:
         page.goto(address(site, "b4c3"))
         page.locator(".chart canvas").first.wait_for()
-        page.locator(".opponent").get_by_role("button", name="Land").click()
         page.wait_for_load_state("networkidle")
         page.goto("about:blank")
 
@@ -263,6 +239,25 @@ def test_it_fits_a_phone(page: Page, site: str) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") == 390
     sizes = page.locator(".worth").evaluate_all("all => all.map(one => one.getBoundingClientRect().height)")
     assert min(sizes) >= 40
+
+
+def test_the_table_makes_a_perfect_player(table: Table, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(opponent, "default_folder", lambda: tmp_path)
+    assert "perfect" not in names(GAME)
+    with pytest.raises(GameError, match="no player 'perfect'"):
+        player(GAME, "perfect")
+    searched = player(GAME, "medium").choose(start(), 0, random.Random(1))
+    assert searched.looks > len(searched.reasons)
+    shutil.copy(table.path, tmp_path / TABLE)
+    assert names(GAME)[-1] == "perfect"
+    choice = player(GAME, "perfect").choose(start(), 0, random.Random(1))
+    known = dict(values(start(), table))
+    best = values(start(), table)[0][1]
+    assert known[choice.move] == best
+    assert choice.reasons[0].result == opponent.RESULTS[best.result]
+    assert choice.reasons[0].figures == ({} if best.distance is None else {"moves": best.distance})
+    other = player(GAME, "perfect").choose(start(reach="on-arrival"), 0, random.Random(1))
+    assert other.looks > len(known), "the table does not hold for these rules"
 
 
 def test_a_weaker_opponent_sees_less() -> None:
@@ -302,12 +297,6 @@ def test_only_one_build_at_a_time() -> None:
             break
         time.sleep(0.1)
     assert not made.running
-
-
-def test_the_strength_says_how_far_it_really_looked() -> None:
-    assert "4 moves ahead" in opponent_told(1, "middle", False, depth=4)["about"]
-    for level, depth in (("easy", 4), ("middle", 5), ("middle", None)):
-        assert "In this position" not in opponent_told(1, level, False, depth=depth)["about"]
 
 
 def test_insight_leads_to_puzzles(page: Page, site: str) -> None:

@@ -301,6 +301,32 @@ def test_nothing_scrolls_sideways_and_numbers_are_wide_enough(racer: Callable[..
     wait_until(lambda: (page.locator("svg.sheet").bounding_box() or {"width": 0})["width"] / 1000 * 112 >= 40)
 
 
+def test_a_phone_shows_the_whole_sheet(racer: Callable[..., Racer]) -> None:
+    anna = racer(viewport={"width": 390, "height": 844})
+    page = anna.page
+    anna.open("Anna")
+    for _ in range(4):
+        page.get_by_role("button", name="Add", exact=True).click()
+    expect(anna.people).to_have_count(5)
+    anna.start()
+    for part in ("svg.sheet", ".die", ".lanes"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+
+
+def test_a_table_needs_a_name(racer: Callable[..., Racer]) -> None:
+    anna, ben = racer(), racer()
+    for missing in ("", "   "):
+        anna.page.goto(f"{anna.site}/matanga#live")
+        anna.page.locator(".begin [name=name]").fill(missing)
+        anna.page.locator(".begin [name=open]").click()
+        expect(anna.page.locator(".live > .said")).to_have_text("Type your name first.")
+    assert not FLOOR.hub.tables
+    code = anna.open("Anna")
+    ben.page.goto(f"{ben.site}/matanga?table={code}#live")
+    ben.page.locator(".lobby form button").click()
+    expect(ben.page.locator(".live > .said")).to_have_text("Type your name first.")
+
+
 # Without a browser ----------------------------------------------------------------------------------------------------
 
 

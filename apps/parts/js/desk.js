@@ -4,11 +4,14 @@ import {h} from "./elements.js";
 import {stepKeys} from "./step_keys.js";
 
 export function renderDesk({model}) {
-  const place = (name) => h(`div.place.${name}`, null, model.get_child(name))
+  const place = (name) => {
+    const child = model.get_child(name)
+    return child && h(`div.place.${name}`, null, child)
+  }
   const root = h("div.desk", null,
     place("board"),
     h("div.side", null,
-      h("div.column", null, place("menu"), place("turn"), place("moves")),
+      h("div.column", null, place("menu"), place("turn"), place("rivals"), place("moves")),
       h("div.column", null, place("steps"), place("card"))))
 
   const channel = channelOf(model.channel)

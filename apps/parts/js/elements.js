@@ -12,7 +12,7 @@ export function h(spec, attributes, ...children) {
     else if (["value", "checked", "disabled", "hidden", "textContent"].includes(name)) el[name] = value
     else el.setAttribute(name, value === true ? "" : value)
   }
-  el.append(...children.flat().filter((child) => child != null && child !== false))
+  el.append(...children.flat(2).filter((child) => child != null && child !== false))
   return el
 }
 

@@ -1,4 +1,4 @@
-// Insight: the values of the moves, the best line and the opponent are drawn here; the chart comes from python.
+// Insight: the values of the moves, and the best line are drawn here; the chart comes from python.
 import {h, redraw, seatSign} from "./elements.js";
 import {waitForFigures} from "./figures.js";
 import {followTheme} from "./theme.js";
@@ -17,7 +17,6 @@ export function renderInsight({model}) {
   const source = h("p.muted.small")
   const line = h("div.line", {tabindex: "-1"})
   const lineBox = h("section.panel.best", null, title(words.line), h("p.muted.small", null, words.line_help), line)
-  const opponent = h("section.panel.opponent", {tabindex: "-1"})
   const help = h("p.muted.small")
   const chart = h("div.chart")
   const mistakes = h("div.mistakes", {tabindex: "-1"})
@@ -27,7 +26,7 @@ export function renderInsight({model}) {
     h("div.area.said", null,
       h("section.panel", null, title(words.title), notice, build, verdict, rows, source), lineBox,
       h("a.puzzles", {href: "#learn/puzzles"}, words.puzzles)),
-    h("div.area.more", null, h("section.panel.game", null, title(words.game), help, chart, mistakes), opponent)))
+    h("div.area.more", null, h("section.panel.game", null, title(words.game), help, chart, mistakes))))
 
   // What python is told: whether this is in sight, and in which colours.
   let seen = false
@@ -93,19 +92,6 @@ export function renderInsight({model}) {
       : h("p", null, words.no_mistakes))
   }
 
-  function drawOpponent(c) {
-    const {opponent: o} = c
-    const seats = [[null, words.nobody], ...c.names.map((name, seat) => [seat, name])]
-    redraw(opponent, title(words.opponent),
-      h("div.row", {role: "group", "aria-label": words.plays}, h("span.muted", null, words.plays), seats.map(([seat, name]) =>
-        h("button.seatchoice", {type: "button", "data-key": `seat ${seat}`, "aria-pressed": String(seat === o.plays),
-          onclick: () => model.send_msg({plays: seat})}, seat !== null && seatSign(seat, c.signs), name))),
-      h("label.row", null, h("span.muted", null, words.strength),
-        h("select", {"data-key": "strength", onchange: ({currentTarget}) => model.send_msg({strength: currentTarget.value})},
-          o.strengths.map(([id, name]) => h("option", {value: id, selected: id === o.strength}, name)))),
-      h("p.muted.small", null, o.about))
-  }
-
   function draw() {
     const c = model.content
     if (c.wait) {
@@ -120,7 +106,6 @@ export function renderInsight({model}) {
     drawBuild(c)
     drawMoves(c)
     drawGame(c)
-    drawOpponent(c)
   }
 
   const place = () => {

@@ -39,6 +39,7 @@ export function renderLive({model}) {
   const send = (message) => model.send_msg(message)
   const act = {
     send,
+    say,
     open: (wish) => send({open: wish}),
     join: (wish) => {
       const code = wish.table.toUpperCase()

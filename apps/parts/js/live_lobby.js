@@ -8,6 +8,14 @@ const select = (name, label, options, value, change) => {
   return h("label.field", null, h("span", null, label), el)
 }
 
+/** Whether the field for the name is empty, which is said in the page: not every browser's own word for it is seen. */
+function nameless(field, act, words) {
+  const missing = !field.value.trim()
+  act.say(missing ? words.no_name : "")
+  if (missing) field.focus()
+  return missing
+}
+
 /** The card to begin with. `act.open(wish)`, `act.join(wish)`, `act.back()`. */
 export function startCard(content, act) {
   const {words, signs, colours, choices, usual, patterns, longest} = content
@@ -32,8 +40,9 @@ export function startCard(content, act) {
     try { localStorage.setItem("matadojo-me", JSON.stringify(mine)) } catch { /* not kept */ }
     return mine
   }
-  const root = h("form.panel.begin", {onsubmit: (event) => {
+  const root = h("form.panel.begin", {novalidate: true, onsubmit: (event) => {
     event.preventDefault()
+    if (nameless(name, act, words)) return
     if (event.submitter === join) {
       if (!code.value.trim()) return code.focus()
       act.join({...me(), table: code.value.trim()})
@@ -104,8 +113,9 @@ export function lobby(content, act) {
     let colour = free.includes(kept.colour) ? kept.colour : free[0]
     const swatches = h("div.swatches", {role: "radiogroup", "aria-label": words.colour}, free.map((n) => h("label", {title: colours[n]},
       h("input.hide", {type: "radio", name: "colour", checked: n === colour, "aria-label": colours[n], onchange: () => { colour = n }}), seatSign(n, signs))))
-    return h("form.box", {onsubmit: (event) => {
+    return h("form.box", {novalidate: true, onsubmit: (event) => {
       event.preventDefault()
+      if (nameless(name, act, words)) return
       try { localStorage.setItem("matadojo-me", JSON.stringify({name: name.value.trim(), colour})) } catch { /* not kept */ }
       act.join({name: name.value.trim(), colour, table: table.code})
     }}, h("label.field", null, h("span", null, words.name), name), swatches, h("button.main", {type: "submit"}, words.join))

@@ -119,6 +119,10 @@ export function race(content, act) {
       if (root.getRootNode().activeElement === die) sheet.focus()
     }
     if (over && before?.phase !== "over") finish(table)
+    // On a phone the sheet fills the window only when the page's head is out of the way.
+    if (table.phase === "race" && before?.phase !== "race") {
+      requestAnimationFrame(() => root.getBoundingClientRect().bottom > innerHeight && root.scrollIntoView({block: "start"}))
+    }
     if (!over) result.replaceChildren()
   }
 

@@ -34,6 +34,7 @@
     if (root.dataset.unkept != null) return
     try {
       const answer = await fetch(lost.dataset.ask, {method: "HEAD", cache: "no-store"})
+      await answer.arrayBuffer()  // or it counts as broken off
       if (answer.ok) return location.reload()
     } catch { /* not there yet */ }
     again(Math.min(2 * wait, 8000))
