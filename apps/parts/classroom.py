@@ -17,11 +17,13 @@ from engine.words import SOURCE_LANGUAGE
 from ..school.asks import prepare
 from ..school.bus import bus
 from ..school.classes import Room, classes
+from ..school.pairing import pairing
 from ..school.refusal import Refusal
 from ..school.work import Work
 from . import serving
 from .aside import aside
 from .catalogue import catalogue
+from .class_games import ClassGames
 from .classroom_ask import Questions, to_choose_from
 from .classroom_pane import ClassroomPane
 from .classroom_screens import Screens
@@ -54,6 +56,7 @@ class Classroom(pn.viewable.Viewer):
         self.secret = ""
         self.questions: Questions | None = None
         self.stage: Stage | None = None
+        self._pairs: ClassGames | None = None
         self._base: Stage | None = None  # the game or lesson, also while a question lies on the desk
         self._mode, self._game = EXPLORE, ""
         self._opened = "", ""
@@ -100,8 +103,11 @@ class Classroom(pn.viewable.Viewer):
                 self._broadcast()
             case {"game": str(game), "mode": "work"} if game in GAMES:
                 self._game, self._mode = game, WORK
+                self._play(False)
             case {"game": str(game), "mode": "explore" | "learn" as mode} if game in GAMES:
                 self._open(game, mode)
+            case {"play": bool(on)}:
+                self._play(on)
             case {"lock": bool(locked)}:
                 self.classes.lock(secret, locked)
             case {"title": str(title)}:
@@ -204,6 +210,14 @@ class Classroom(pn.viewable.Viewer):
         self.secret, self.screens, self.questions = "", None, None
         self._game, self._mode, self._opened, self._base = "", EXPLORE, ("", ""), None
         self._desk(None)
+        self._play(False)
+
+    def _play(self, on: bool) -> None:
+        """Lay out who plays whom, over what is on the desk, or take it away."""
+        if self._pairs is not None:
+            self._pairs.leave()
+        self._pairs = ClassGames(pairing(), self.secret, self.language) if on else None
+        self._pane.play = self._pairs
 
     # What the class sees ---------------------------------------------------------------------------------------------
 
@@ -216,6 +230,7 @@ class Classroom(pn.viewable.Viewer):
         """
         self._game, self._mode = game, mode
         if not quiet and (game, mode) == self._opened:
+            self._play(False)
             self._draw()  # it lies there still
             return
         self._opened = game, mode
@@ -280,6 +295,8 @@ class Classroom(pn.viewable.Viewer):
             self.now = {"view": "door"}
             self._pane.send({"lost": secret, "said": error.told(self.language)})
             return
+        if self._pairs is not None:
+            self._pairs.refresh()
         self._pane.roster = [[one.id, one.nick, one.where] for one in self.classes.roster(self.secret)]
         if self.questions is not None:
             self._pane.asking = self.questions.content()
@@ -299,6 +316,7 @@ class Classroom(pn.viewable.Viewer):
                 [one.id, one.title, bool(lesson_files(GAMES[one.id]))] for one in catalogue(self.language) if one.ready
             ],
             "game": self._game,
+            "playing": self._pairs is not None,
             "mode": self._mode,
             "host": serving.reached_at,
             "channel": seen.channel if seen else "",

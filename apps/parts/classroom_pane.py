@@ -19,6 +19,7 @@ class ClassroomPane(Pane):
     choose = param.Dict(default={}, doc="What can be asked about the game on the desk.")
     work = param.Dict(default={}, doc="The set work, and who knows what.")
     stage = Child(default=None, doc="What is on the desk.")
+    play = Child(default=None, doc="Who plays whom.")
 
     _esm = module("classroom", "renderClassroom")
     _stylesheets = [*Pane._stylesheets, sheet("theme", "question", "classroom")]  # noqa: RUF012 (Panel's own convention)

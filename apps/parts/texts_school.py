@@ -52,6 +52,8 @@ JOIN = {
     "wait": "You are in! Look at your teacher: the class begins soon.",
     "offline": "No connection. It comes back by itself; what you answered is kept.",
     "own": "You are looking around by yourself.",
+    "play": "Your game: {game} with {names}",
+    "watch": "Watch the others play: {game}",
     "back": "Back to the class",
     "open": "Try it out in the game",
     "leave": "Leave the class",
@@ -91,6 +93,7 @@ CLASSROOM = {
         "No accounts, nothing to install."
     ),
     "make": "Open a class",
+    "play": "Play each other",
     "name": "Name of the class",
     "name_example": "for example 5b",
     "yours": "Your classes on this computer",

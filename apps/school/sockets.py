@@ -242,8 +242,7 @@ class ClassSocket(WebSocketHandler):
                 self.send({"closed": state.asking})
         if texts.get("reveal") is not None:
             self._write(texts["reveal"])
-        if state.game is not None:
-            self.send({"game": state.game})
+        self.send({"game": state.game})
         self.send({"ready": True})
         self.version = state.version
 

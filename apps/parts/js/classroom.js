@@ -17,6 +17,7 @@ export function renderClassroom({model}) {
   const said = h("p.notice.said", {role: "status", "aria-live": "polite", hidden: true})
   const bar = h("div.panel.bar", {tabindex: "-1"})
   const stage = h("div.stage")
+  const play = h("div.play")
   const empty = h("p.panel.muted.empty", null, words.begin)
   const room = h("div.class", {hidden: true})
   const root = h("div.classroom", null, said)
@@ -30,7 +31,7 @@ export function renderClassroom({model}) {
   const work = setWork(model, words, act)
   const entry = door(words, act)
   const side = h("div.side", null, asking.root, pupils.root)
-  room.append(bar, h("div.desk", null, h("div.main", null, empty, stage, work.root), side))
+  room.append(bar, h("div.desk", null, h("div.main", null, empty, stage, work.root, play), side))
   root.append(entry.root, room)
 
   function say(text) {
@@ -43,7 +44,7 @@ export function renderClassroom({model}) {
   // The bar -------------------------------------------------------------------------------------------------------------
 
   function drawBar() {
-    const {code: text, title, air, games, game, mode, locked} = model.content
+    const {code: text, title, air, games, game, mode, locked, playing} = model.content
     const choice = h("select", {name: "game", "data-key": "game", "aria-label": words.game, onchange: () => act.send({game: choice.value, mode})},
       !game && h("option", {value: "", selected: true}, words.choose_game),
       games.map(([id, label]) => h("option", {value: id}, label)))
@@ -57,6 +58,7 @@ export function renderClassroom({model}) {
         h("span.dot", {"aria-hidden": "true"}), words[air ? "air_on" : "air_off"]),
       choice,
       game && h("div.row.ways", {role: "group", "aria-label": words.game}, way("explore"), lessons && way("learn"), way("work")),
+      h("button", {type: "button", name: "play", "data-key": "play", "aria-pressed": String(playing), onclick: () => act.send({play: !playing})}, words.play),
       h("span.grow"),
       locked && h("span.muted.locked", null, words.locked),
       h("button", {type: "button", name: "more", "data-key": "more", onclick: more}, `${words.more} …`))
@@ -99,15 +101,23 @@ export function renderClassroom({model}) {
     if (!inside) return entry.draw()
     drawBar()
     asking.draw()
+    const {game, mode, playing} = model.content
     work.draw()
-    empty.hidden = Boolean(model.content.game)
-    stage.hidden = model.content.mode === "work"
+    empty.hidden = Boolean(game) || playing
+    stage.hidden = playing || mode === "work"
+    play.hidden = !playing
   }
 
   function drawStage() {
     const child = model.get_child("stage")
     stage.replaceChildren(...(child ? [child] : []))
     if (child) model.send_msg({shown: true})  // what came later counts as new in the browser until it sends something
+  }
+
+  function drawPlay() {
+    const child = model.get_child("play")
+    play.replaceChildren(...(child ? [child] : []))
+    if (child) model.send_msg({shown: true})
   }
 
   // The step on show: at once, and then no more often than needed, but always the last.
@@ -133,6 +143,7 @@ export function renderClassroom({model}) {
   model.on(["asking", "choose"], asking.draw)
   model.on("work", work.draw)
   model.on("stage", drawStage)
+  model.on("play", drawPlay)
   model.on("msg:custom", ({said: text, entered, lost, picture, file, text: csv}) => {
     if (file) download(root, file, csv, "text/csv")
     if (text) say(text)
@@ -160,5 +171,6 @@ export function renderClassroom({model}) {
   pupils.draw(model.roster)
   draw()
   drawStage()
+  drawPlay()
   return root
 }

@@ -54,7 +54,7 @@ export function setWork(model, words, act) {
   return {
     root,
     draw() {
-      const on = model.content.mode === "work"
+      const on = model.content.mode === "work" && !model.content.playing
       root.hidden = !on
       if (!on) return
       const {work} = model

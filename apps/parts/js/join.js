@@ -10,7 +10,7 @@ import {stepKeys} from "./step_keys.js";
 
 const KEPT = 8  // own answers remembered in this browser
 
-const {words, parts} = JSON.parse(document.getElementById("data").textContent)
+const {words, parts, titles} = JSON.parse(document.getElementById("data").textContent)
 const store = memory("matadojo-class")
 const root = document.getElementById("class")
 const asked = new URLSearchParams(location.search).get("class")
@@ -21,6 +21,7 @@ const now = {show: null, laid: null, cursor: 0, ask: null, closed: false, reveal
 const line = h("p.notice.line", {role: "status", hidden: true}, words.offline)
 const own = h("div.notice.own.row", {hidden: true}, h("span.grow", null, words.own),
   h("button.main", {type: "button", name: "back", onclick: () => wander(false)}, words.back))
+const play = h("button.main.big.play", {type: "button", name: "play", hidden: true, onclick: () => socket.say({play: true})})
 const text = h("section.panel.text", {"aria-live": "polite", hidden: true})
 const wait = h("section.panel.wait", null, h("p", null, words.wait))
 const work = h("section.panel.work", {hidden: true})
@@ -29,7 +30,7 @@ const leave = h("div.row.leave")
 const stage = classStage(parts, {tap: (id) => panel.tap(id), own: looked})
 const panel = questionPanel({...words, good: words.right}, {answer, board: (options) => now.ask && !now.reveal && stage.options(options)})
 const desk = h("div.desk", null, stage.places.board, text, panel.root, stage.places.steps, stage.places.rule)
-const room = h("div.room", {hidden: true}, line, own, desk, wait, work, h("div.row.foot", null, tryOut, leave))
+const room = h("div.room", {hidden: true}, line, play, own, desk, wait, work, h("div.row.foot", null, tryOut, leave))
 const form = joinForm(words, store.get().code ?? asked ?? "", (code, nick) =>
   // The token is made here: joining again after a lost answer is the same joining.
   socket.tell({join: {code, nick, token: newToken()}}, (one) => one.join))
@@ -63,6 +64,12 @@ function hear(message) {
   if (message.reveal && message.reveal.id === now.ask?.id) {
     now.reveal = message.reveal
     follow()
+  }
+  if ("game" in message) drawGame(message.game)
+  if (message.go) {
+    leaveFor()
+    const language = new URLSearchParams(location.search).get("lang")
+    return location.assign(`./play?${new URLSearchParams({key: message.go, ...(language && {lang: language})})}`)
   }
   if (message.work) drawWork(message.work)
   if (message.refused !== undefined) refused(message)
@@ -187,6 +194,15 @@ function query(link) {
   if (link) found.set("step", now.cursor)
   if (language) found.set("lang", language)
   return found.size ? `?${found}` : ""
+}
+
+/** The way to the game that the teacher has put this pupil to. */
+function drawGame(game) {
+  play.hidden = !game
+  if (!game) return
+  const title = titles[game.game] ?? game.game
+  play.textContent = game.seat == null ? filled(words.watch, {game: title})
+    : filled(words.play, {game: title, names: game.with.join(", ")})
 }
 
 function drawWork(list) {
