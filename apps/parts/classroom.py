@@ -159,6 +159,7 @@ class Classroom(pn.viewable.Viewer):
     def _questioned(self, act: Callable[[], None]) -> None:
         """Do something with the question, and put on the desk what there is of it now."""
         act()
+        self._play(False)
         questions = self.questions
         if questions is None:
             return
@@ -229,8 +230,8 @@ class Classroom(pn.viewable.Viewer):
             quiet: the class sees it already.
         """
         self._game, self._mode = game, mode
+        self._play(False)
         if not quiet and (game, mode) == self._opened:
-            self._play(False)
             self._draw()  # it lies there still
             return
         self._opened = game, mode
