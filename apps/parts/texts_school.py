@@ -101,6 +101,8 @@ CLASSROOM = {
     "forget": "Take it off this list",
     "code": "Code",
     "show_code": "Show the code",
+    "show_large": "Show it large",
+    "join_here": "Pupils open this address:",
     "join_at": "Open this address, or point a camera at the picture:",
     "and_code": "Code of the class",
     "close": "Close",
@@ -110,7 +112,8 @@ CLASSROOM = {
     "secret": "Your own link",
     "secret_text": (
         "With this link you come back to your class, from any computer. Whoever has it is the teacher: keep it to "
-        "yourself, and do not show it on the projector. This browser remembers it; it is not shown again."
+        "yourself. It is blurred because the projector may be on: tap it to read it. This browser remembers it; it is "
+        "not shown again."
     ),
     "secret_copy": "Copy my own link",
     "understood": "I have kept it",

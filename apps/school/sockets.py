@@ -20,6 +20,7 @@ from . import pupils, work
 from .game_pupils import pupil_key
 from .hall import Hall, Room, Text
 from .limits import MESSAGE, SOCKETS, WAITING, Doors, Patience
+from .names import read_code
 from .refusal import Refusal, say
 
 PATIENT = 60
@@ -139,6 +140,7 @@ class ClassSocket(WebSocketHandler):
         address = self.request.remote_ip or ""
         if not isinstance(said, dict):
             raise Refusal("not_understood")
+        read_code(said.get("code"))  # what cannot be a code is no guess
         self.doors.knock(address)
         classes = self.hall.classes
         try:
@@ -165,12 +167,22 @@ class ClassSocket(WebSocketHandler):
             raise Refusal("not_understood")
         token, question, value = self.token, said.get("question"), said.get("value")
         at = self.hall.classes.clock
-        kept = await self.hall.writer.do(
-            lambda session, news: pupils.answer(session, news, at(), token, question, value, n)
-        )
+        try:
+            kept = await self.hall.writer.do(
+                lambda session, news: pupils.answer(session, news, at(), token, question, value, n)
+            )
+        except Refusal:
+            IOLoop.current().spawn_callback(self._answered, self._remind(question), None)
+            raise
         for screen in list(self.room.screens) if self.room else []:
             if screen is not self and screen.pupil == self.pupil:
                 screen.send({"mine": [question, kept]})
+
+    async def _remind(self, question: Any) -> None:
+        """After an answer that was refused, such as a change that came too late: tell which one counts."""
+        state = await self.hall.read(lambda: self.hall.classes.come_back(self.token))
+        if state.asking == question and state.mine is not None:
+            self.send({"mine": [state.asking, state.mine]})
 
     async def _away(self, said: Any, n: int | None) -> None:
         """``bool``."""

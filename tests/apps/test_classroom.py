@@ -217,7 +217,7 @@ def test_the_teacher_comes_back(school: Class) -> None:
 def test_the_code_fills_the_projector(school: Class) -> None:
     teacher = school.teacher().open()
     teacher.page.locator(".bar [name=code]").click()
-    shown = teacher.page.locator(".projector")
+    shown = teacher.page.locator("dialog .projector")
     expect(shown.locator(".qr svg path").first).to_be_visible()
     expect(shown.locator(".code")).to_have_text(f"{teacher.code[:3]} {teacher.code[3:]}")
     expect(shown.locator(".address")).to_contain_text("/join")
@@ -226,6 +226,36 @@ def test_the_code_fills_the_projector(school: Class) -> None:
     expect(shown).to_have_count(0)
     pupil = school.pupil().type("", "Mia", f"?class={teacher.code}")
     expect(pupil.page.locator("#who")).to_contain_text("Mia")
+
+
+def test_before_the_first_game_the_code_lies_on_the_desk(school: Class) -> None:
+    teacher = school.teacher(viewport={"width": 1280, "height": 720})
+    teacher.page.goto(f"{school.site}/classroom")
+    teacher.page.locator(".door [name=make]").click()
+    # The projector may be on.
+    secret = teacher.page.locator("dialog [name=secret]")
+    expect(secret).to_have_css("filter", re.compile("blur"))
+    secret.click()
+    expect(secret).to_have_css("filter", "none")
+    teacher.page.locator("dialog [name=kept]").click()
+    desk = teacher.page.locator(".empty")
+    expect(desk.locator(".code")).to_have_text(re.compile(r"^[A-Z2-9]{3} [A-Z2-9]{3}$"))
+    desk.locator("[name=large]").click()
+    expect(teacher.page.locator("dialog .count")).to_contain_text("0 here")
+    school.pupil().join(teacher.code, "Mia")
+    expect(teacher.page.locator("dialog .count")).to_contain_text("1 here")
+    expect(teacher.page.locator("dialog [name=copy]")).to_be_in_viewport(ratio=1)
+    teacher.page.keyboard.press("Escape")
+    teacher.show("lion")
+    expect(desk).to_be_hidden()
+
+
+def test_those_who_have_gone_stand_last(school: Class) -> None:
+    teacher = school.teacher().open()
+    mia, _ = (school.pupil().join(teacher.code, nick) for nick in ("Mia", "Bo"))
+    expect(teacher.page.locator(".pupils .nick")).to_have_text(["Mia", "Bo"])
+    mia.page.goto("about:blank")
+    expect(teacher.page.locator(".pupils .nick")).to_have_text(["Bo", "Mia"], timeout=30_000)
 
 
 def test_a_lost_line_comes_back_by_itself(school: Class) -> None:

@@ -18,7 +18,7 @@ export function renderClassroom({model}) {
   const bar = h("div.panel.bar", {tabindex: "-1"})
   const stage = h("div.stage")
   const play = h("div.play")
-  const empty = h("p.panel.muted.empty", null, words.begin)
+  const empty = h("div.panel.empty", {tabindex: "-1"})
   const room = h("div.class", {hidden: true})
   const root = h("div.classroom", null, said)
   const boxes = dialogs(root, words)
@@ -26,7 +26,7 @@ export function renderClassroom({model}) {
 
   const act = {send: (message) => model.send_msg(message)}
   const code = codes(model, words, act, boxes)
-  const pupils = roster(words, act, boxes)
+  const pupils = roster(words, act, boxes, code.here)
   const asking = questions(model, words, act, boxes)
   const work = setWork(model, words, act)
   const entry = door(words, act)
@@ -104,6 +104,7 @@ export function renderClassroom({model}) {
     const {game, mode, playing} = model.content
     work.draw()
     empty.hidden = Boolean(game) || playing
+    if (!empty.hidden) redraw(empty, ...code.desk())
     stage.hidden = playing || mode === "work"
     play.hidden = !playing
   }
