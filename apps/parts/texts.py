@@ -350,6 +350,8 @@ SHELL = {
     "away_back": "Back to the class",
     "coming": "coming",
     "play": "Play with a friend",
+    "join": "Join a class",
+    "classroom": "For teachers: open a class",
     "index_title": "Learn table games, step by step",
     "index_text": (
         "Play, watch every rule act, and ask why a move is not possible. Nothing to install, nothing to lose: "
