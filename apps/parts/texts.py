@@ -346,10 +346,12 @@ SHELL = {
         "new game begins."
     ),
     "reload": "Load the page again",
-    "away": "You are looking around.",
+    "away": "You are in a class.",
     "away_back": "Back to the class",
     "coming": "coming",
     "play": "Play with a friend",
+    "join": "Join a class",
+    "classroom": "For teachers: open a class",
     "index_title": "Learn table games, step by step",
     "index_text": (
         "Play, watch every rule act, and ask why a move is not possible. Nothing to install, nothing to lose: "

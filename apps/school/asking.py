@@ -16,12 +16,14 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from ..parts.frames import compact
-from .asks import Data, choices, label, prepare
+from .asks import Data, Prepared, choices, label, prepare
+from .attempt import Attempt
 from .desk import Desk, class_of, put_show
 from .limits import ASKINGS, SHOW
 from .pupils import News
 from .refusal import Refusal
 from .tables import AnswerRow, AskingRow, ClassRow, PupilRow
+from .work_rows import count_try
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +172,7 @@ class Asking(Desk):
                 )
             asking.revealed_at = now = self.clock()
             session.flush()
+            self._count(session, made, asked, asking)
             spread = _rows(_spread(session, now, row, asking))
             told = {"id": id, "answers": list(answers), "text": words, "spread": spread}
             earlier = session.get(AskingRow, asking.before) if asking.before is not None else None
@@ -179,6 +182,17 @@ class Asking(Desk):
             news.all(row, {"reveal": told})
             put_show(row, news, drawn, at)
             news.teacher(row.id, "answers")
+
+    def _count(self, session: Session, made: Prepared, asked: Data, asking: AskingRow) -> None:
+        """An answer in class shows what a pupil knows, like one at home. That the class was asked again does not."""
+        if made.rule is None or asking.before is not None:
+            return
+        given = session.execute(
+            select(AnswerRow.pupil, AnswerRow.value, AnswerRow.right).where(AnswerRow.asking == asking.id)
+        )
+        for pupil, value, right in given.all():
+            attempt = Attempt(made.game.id, made.rule, bool(right), asked, value)
+            count_try(session, pupil, attempt, self.clock())
 
     def dismiss(self, secret: str) -> None:
         """Take the question from the screens. If it is open it is closed, and not revealed."""

@@ -16,7 +16,7 @@ from tornado.websocket import WebSocketClosedError, WebSocketHandler
 from engine.errors import GameError
 from engine.words import SOURCE_LANGUAGE, languages
 
-from . import pupils
+from . import pupils, work
 from .game_pupils import pupil_key
 from .hall import Hall, Room, Text
 from .limits import MESSAGE, SOCKETS, WAITING, Doors, Patience
@@ -195,6 +195,11 @@ class ClassSocket(WebSocketHandler):
         pupil, at = self.pupil or 0, self.hall.classes.clock
         self.send({"go": await self.hall.writer.do(lambda session, news: pupil_key(session, at(), pupil))})
 
+    async def _learner(self, said: Any, n: int | None) -> None:
+        """The name under which the browser keeps progress."""
+        self._known()
+        await self.hall.writer.do(lambda session, news: work.link(session, news, self.token, said))
+
     async def _leave(self, said: Any, n: int | None) -> None:
         """``true``."""
         self._known()
@@ -202,6 +207,7 @@ class ClassSocket(WebSocketHandler):
 
     verbs: dict[str, Callable[[ClassSocket, Any, int | None], Awaitable[None]]] = {  # noqa: RUF012 (never changed)
         "join": _join, "hello": _hello, "answer": _answer, "away": _away, "play": _play, "leave": _leave,
+        "learner": _learner,
     }  # fmt: skip
 
     def _known(self) -> None:
@@ -241,6 +247,7 @@ class ClassSocket(WebSocketHandler):
             self._write(text if text is not None else Text({kind: None}))
         if state.show is not None:
             self.send({"step": [state.show, state.cursor]})
+        self.send({"work": work.links(state.work, self.language)})
         if state.asking is not None:
             self.send({"mine": [state.asking, state.mine]})
             if state.closed:

@@ -4,6 +4,7 @@ import {classStage} from "./class_stage.js";
 import {questionPanel} from "./class_question.js";
 import {filled} from "./dom.js";
 import {h} from "./elements.js";
+import {canRemember, learnerName, remember} from "./learner_name.js";
 import {joinForm} from "./join_form.js";
 import {stepKeys} from "./step_keys.js";
 
@@ -15,7 +16,7 @@ const root = document.getElementById("class")
 const asked = new URLSearchParams(location.search).get("class")
 if (asked && store.get().code && store.get().code !== asked.toUpperCase()) store.clear()
 
-const now = {show: null, laid: null, cursor: 0, ask: null, closed: false, reveal: null, own: false, assigned: [], notice: ""}
+const now = {show: null, laid: null, cursor: 0, ask: null, closed: false, reveal: null, own: false, notice: ""}
 
 const line = h("p.notice.line", {role: "status", hidden: true}, words.offline)
 const own = h("div.notice.own.row", {hidden: true}, h("span.grow", null, words.own),
@@ -70,7 +71,7 @@ function hear(message) {
     const language = new URLSearchParams(location.search).get("lang")
     return location.assign(`./play?${new URLSearchParams({key: message.go, ...(language && {lang: language})})}`)
   }
-  if (message.assigned) drawWork(message.assigned)
+  if (message.work) drawWork(message.work)
   if (message.refused !== undefined) refused(message)
   if (message.gone) return gone(message.why)
   if (message.ack !== undefined && message.about?.leave) return gone(words.left)
@@ -155,17 +156,17 @@ function answer(value) {
   const {ask} = now
   if (!ask || now.closed || now.reveal) return
   now.notice = ""
-  remember(ask.id, value)
+  keepAnswer(ask.id, value)
   socket.tell({answer: {question: ask.id, value}}, (one) => one.answer?.question === ask.id)
   draw()
 }
 
 /** The server knows an answer of before; one that is on its way is newer. */
 function known(question, value) {
-  if (!(store.get().out ?? []).some((one) => one.answer?.question === question)) remember(question, value)
+  if (!(store.get().out ?? []).some((one) => one.answer?.question === question)) keepAnswer(question, value)
 }
 
-function remember(question, value) {
+function keepAnswer(question, value) {
   const kept = Object.entries(store.get().given ?? {}).filter(([id]) => id !== String(question)).slice(-KEPT)
   store.set({given: Object.fromEntries([...kept, [question, value]])})
 }
@@ -204,10 +205,21 @@ function drawGame(game) {
     : filled(words.play, {game: title, names: game.with.join(", ")})
 }
 
-function drawWork(assigned) {
-  work.hidden = !assigned.length
-  work.replaceChildren(h("h2", null, words.work), h("ul", null, assigned.map(({title, link}) =>
-    h("li", null, h("a", {href: link, onclick: leaveFor}, title)))))
+function drawWork(list) {
+  work.hidden = !list.length
+  const language = new URLSearchParams(location.search).get("lang")
+  work.replaceChildren(h("h2", null, words.work), h("p.muted", null, words.work_seen), h("ul", null, list.map(({title, link}) =>
+    h("li", null, h("a", {href: language ? link.replace("#", `?lang=${language}#`) : link, onclick: leaveFor}, title)))))
+  if (list.length) tellLearner()
+}
+
+/** The class learns under which name this browser keeps progress, so that the teacher sees how the work goes. */
+function tellLearner() {
+  if (!learnerName() && canRemember()) remember(newToken(), () => {})
+  const learner = learnerName()
+  if (!learner || store.get().learner === learner) return
+  store.set({learner})
+  socket.tell({learner}, (one) => one.learner)
 }
 
 function drawLeave(sure = false) {
