@@ -101,11 +101,10 @@ class Classroom(pn.viewable.Viewer):
             case {"air": bool(air)} if self.screens is not None:
                 self.screens.air = air
                 self._broadcast()
-            case {"game": str(game), "mode": "work"} if game in GAMES:
-                self._game, self._mode = game, WORK
-                self._play(False)
-            case {"game": str(game), "mode": "explore" | "learn" as mode} if game in GAMES:
-                self._open(game, mode)
+            case {"game": str(game)} if game in GAMES:
+                self._open(game, self._mode)
+            case {"mode": "explore" | "learn" | "work" as mode} if self._game:
+                self._open(self._game, mode)
             case {"play": bool(on)}:
                 self._play(on)
             case {"lock": bool(locked)}:
@@ -231,8 +230,8 @@ class Classroom(pn.viewable.Viewer):
         """
         self._game, self._mode = game, mode
         self._play(False)
-        if not quiet and (game, mode) == self._opened:
-            self._draw()  # it lies there still
+        if mode == WORK or (not quiet and (game, mode) == self._opened):
+            self._draw()  # what lies on the desk stays there
             return
         self._opened = game, mode
         stage: Stage
