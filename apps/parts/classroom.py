@@ -299,7 +299,9 @@ class Classroom(pn.viewable.Viewer):
             return
         if self._pairs is not None:
             self._pairs.refresh()
-        self._pane.roster = [[one.id, one.nick, one.where] for one in self.classes.roster(self.secret)]
+        asking = room.asking
+        given = set() if asking is None else {one.pupil for one in self.classes.answers(self.secret, asking)}
+        self._pane.roster = [[one.id, one.nick, one.where, one.id in given] for one in self.classes.roster(self.secret)]
         if self.questions is not None:
             self._pane.asking = self.questions.content()
         if self._mode == WORK and self._game:
