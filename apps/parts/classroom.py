@@ -216,7 +216,7 @@ class Classroom(pn.viewable.Viewer):
         """Lay out who plays whom, over what is on the desk, or take it away."""
         if self._pairs is not None:
             self._pairs.leave()
-        self._pairs = ClassGames(pairing(), self.secret, self.language) if on else None
+        self._pairs = ClassGames(pairing(), self.secret, self.language, self._game) if on else None
         self._pane.play = self._pairs
 
     # What the class sees ---------------------------------------------------------------------------------------------
@@ -297,7 +297,9 @@ class Classroom(pn.viewable.Viewer):
             return
         if self._pairs is not None:
             self._pairs.refresh()
-        self._pane.roster = [[one.id, one.nick, one.where] for one in self.classes.roster(self.secret)]
+        asking = room.asking
+        given = set() if asking is None else {one.pupil for one in self.classes.answers(self.secret, asking)}
+        self._pane.roster = [[one.id, one.nick, one.where, one.id in given] for one in self.classes.roster(self.secret)]
         if self.questions is not None:
             self._pane.asking = self.questions.content()
         if self._mode == WORK and self._game:

@@ -346,7 +346,7 @@ SHELL = {
         "new game begins."
     ),
     "reload": "Load the page again",
-    "away": "You are looking around.",
+    "away": "You are in a class.",
     "away_back": "Back to the class",
     "coming": "coming",
     "play": "Play with a friend",

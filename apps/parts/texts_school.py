@@ -132,6 +132,7 @@ CLASSROOM = {
     "here": "{count} here",
     "following": "follows",
     "away": "looks around",
+    "has_answered": "has answered",
     "gone": "not connected",
     "rename": "Rename",
     "remove": "Remove",

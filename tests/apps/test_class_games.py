@@ -33,6 +33,20 @@ def begin(teacher: Teacher, game: str) -> None:
     teacher.page.locator(".classgames [data-key=start]").click()
 
 
+def test_who_plays_whom_lies_over_the_game_on_the_desk(room: Class) -> None:
+    teacher = room.teacher().open()
+    teacher.show("lion")
+    pair, explore = (teacher.page.locator(f".bar [name={name}]") for name in ("play", "explore"))
+    pair.click()
+    expect(teacher.page.locator(".classgames [data-key=game]")).to_have_value("lion")
+    expect(pair).to_have_attribute("aria-pressed", "true")
+    expect(explore).to_have_attribute("aria-pressed", "false")
+    explore.click()
+    expect(teacher.page.locator(".classgames")).to_have_count(0)
+    expect(explore).to_have_attribute("aria-pressed", "true")
+    expect(teacher.target("b3")).to_be_visible()
+
+
 def test_a_class_is_paired_and_plays(room: Class) -> None:
     teacher = room.teacher().open()
     pupils = [room.pupil().join(teacher.code, nick) for nick in ("Anna", "Ben", "Cem")]

@@ -50,7 +50,7 @@ export function renderClassroom({model}) {
       games.map(([id, label]) => h("option", {value: id}, label)))
     choice.value = game
     const lessons = games.find(([id]) => id === game)?.[2]
-    const way = (name) => h("button", {type: "button", name, "data-key": name, "aria-pressed": String(mode === name), onclick: () => act.send({mode: name})}, words[name])
+    const way = (name) => h("button", {type: "button", name, "data-key": name, "aria-pressed": String(mode === name && !playing), onclick: () => act.send({mode: name})}, words[name])
     redraw(bar,
       h("button.code", {type: "button", name: "code", "data-key": "code", title: words.show_code, "aria-label": `${words.show_code}: ${text}`, onclick: code.show},
         h("strong", null, code.spaced(text)), title && h("span.muted", null, title)),
