@@ -101,12 +101,10 @@ class Classroom(pn.viewable.Viewer):
             case {"air": bool(air)} if self.screens is not None:
                 self.screens.air = air
                 self._broadcast()
-            case {"game": str(game), "mode": "work"} if game in GAMES:
-                self._game, self._mode = game, WORK
-                self._play(False)
-            case {"game": str(game), "mode": "explore" | "learn" as mode} if game in GAMES:
-                self._play(False)
-                self._open(game, mode)
+            case {"game": str(game)} if game in GAMES:
+                self._open(game, self._mode)
+            case {"mode": "explore" | "learn" | "work" as mode} if self._game:
+                self._open(self._game, mode)
             case {"play": bool(on)}:
                 self._play(on)
             case {"lock": bool(locked)}:
@@ -232,8 +230,8 @@ class Classroom(pn.viewable.Viewer):
         """
         self._game, self._mode = game, mode
         self._play(False)
-        if not quiet and (game, mode) == self._opened:
-            self._draw()  # it lies there still
+        if mode == WORK or (not quiet and (game, mode) == self._opened):
+            self._draw()  # what lies on the desk stays there
             return
         self._opened = game, mode
         stage: Stage
@@ -299,7 +297,9 @@ class Classroom(pn.viewable.Viewer):
             return
         if self._pairs is not None:
             self._pairs.refresh()
-        self._pane.roster = [[one.id, one.nick, one.where] for one in self.classes.roster(self.secret)]
+        asking = room.asking
+        given = set() if asking is None else {one.pupil for one in self.classes.answers(self.secret, asking)}
+        self._pane.roster = [[one.id, one.nick, one.where, one.id in given] for one in self.classes.roster(self.secret)]
         if self.questions is not None:
             self._pane.asking = self.questions.content()
         if self._mode == WORK and self._game:

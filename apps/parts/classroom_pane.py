@@ -14,7 +14,7 @@ class ClassroomPane(Pane):
     """The browser's side."""
 
     words = param.Dict(default={}, doc="Texts of the script.")
-    roster = param.List(default=[], doc="Who is in the class: id, nickname, where.")
+    roster = param.List(default=[], doc="Who is in the class: id, nickname, where, whether they have answered.")
     asking = param.Dict(default={"phase": IDLE}, doc="The question, and what was answered so far.")
     choose = param.Dict(default={}, doc="What can be asked about the game on the desk.")
     work = param.Dict(default={}, doc="The set work, and who knows what.")

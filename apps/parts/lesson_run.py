@@ -191,15 +191,14 @@ class LessonRun:
         if right and not self.at.clean[-1]:
             return
         task, game = self.task, self.lesson.game
+        rules = () if self.question is None else self.question.rules
+        rule = next(iter(rules), None) or rule_of(task)
         asked: Data | None = None
-        if right:
-            rule = rule_of(task) if self.question is None else self.question.rules[0]
-        elif self.question is not None:
-            rule = self.question.rules[0]
+        if not right and self.question is not None:
             seed = before.seed if isinstance(task.activity, Drawn) else 0  # the same for all who fail at it
             asked = lesson_ask(self.lesson.id, before.activity, seed)
-        else:
-            rule, state, text = rule_of(task), line_of(task, before.moves).state, task_words(task, self.language)
+        elif not right:
+            state, text = line_of(task, before.moves).state, task_words(task, self.language)
             asked = move_ask(game, state, text=text, viewer=task.viewer)
         self._tell(Attempt(game.id, rule, right, asked, given))
 

@@ -92,6 +92,15 @@ def test_two_friends_open_a_table_and_play(people: People, site: str) -> None:
     expect(anna.seat(1)).to_contain_text("away", timeout=60_000)
 
 
+def test_the_link_leads_to_this_computer_from_others(
+    people: People, tables: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("apps.parts.serving.reached_at", "192.0.2.7")
+    (anna,) = people(1)
+    anna.open(tables.open(LION, LION.initial_state(), seat=0, nicks=("Anna", None)))
+    expect(anna.page.locator('[data-key="door"]')).to_have_value(re.compile(r"^http://192\.0\.2\.7:\d+/play\?key="))
+
+
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_every_game_is_played_by_tapping(people: People, tables: Games, game: Any) -> None:
     keys = seated(tables, game, game.initial_state(seats=2))

@@ -45,12 +45,12 @@ export function renderClassroom({model}) {
 
   function drawBar() {
     const {code: text, title, air, games, game, mode, locked, playing} = model.content
-    const choice = h("select", {name: "game", "data-key": "game", "aria-label": words.game, onchange: () => act.send({game: choice.value, mode})},
+    const choice = h("select", {name: "game", "data-key": "game", "aria-label": words.game, onchange: () => act.send({game: choice.value})},
       !game && h("option", {value: "", selected: true}, words.choose_game),
       games.map(([id, label]) => h("option", {value: id}, label)))
     choice.value = game
     const lessons = games.find(([id]) => id === game)?.[2]
-    const way = (name) => h("button", {type: "button", name, "data-key": name, "aria-pressed": String(mode === name && !playing), onclick: () => act.send({game, mode: name})}, words[name])
+    const way = (name) => h("button", {type: "button", name, "data-key": name, "aria-pressed": String(mode === name && !playing), onclick: () => act.send({mode: name})}, words[name])
     redraw(bar,
       h("button.code", {type: "button", name: "code", "data-key": "code", title: words.show_code, "aria-label": `${words.show_code}: ${text}`, onclick: code.show},
         h("strong", null, code.spaced(text)), title && h("span.muted", null, title)),

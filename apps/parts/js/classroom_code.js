@@ -1,20 +1,18 @@
 // How pupils get in, large enough for the projector; and the teacher's own link.
 import {copy} from "./dialogs.js";
+import {forOthers, onlyHere} from "./dom.js";
 import {h} from "./elements.js";
 
-const LOCAL = ["localhost", "127.0.0.1", "[::1]"]
 const spaced = (code) => `${code.slice(0, 3)} ${code.slice(3)}`
 
 export function codes(model, words, act, dialogs) {
   const count = h("p.count", {"aria-live": "polite"})
   const picture = h("div.qr", {role: "img", "aria-label": words.join_at})
 
-  /** The address at which pupils join. On the teacher's own computer "localhost" is no address for anybody else. */
+  /** The address at which pupils join. */
   function address() {
-    const found = new URL("./join", location.href)
-    found.hash = ""
+    const found = forOthers(new URL("./join", location.href), model.content.host)
     found.search = ""
-    if (LOCAL.includes(found.hostname) && model.content.host) found.hostname = model.content.host
     found.searchParams.set("class", model.content.code)
     const language = new URLSearchParams(location.search).get("lang")
     if (language) found.searchParams.set("lang", language)
@@ -38,7 +36,7 @@ export function codes(model, words, act, dialogs) {
     dialogs.show(words.show_code, h("div.projector.wide", null,
       h("div.ways", null, h("p", null, words.join_at), where(link), large(), count),
       picture,
-      LOCAL.includes(link.hostname) && h("p.notice", null, words.only_here),
+      onlyHere(link) && h("p.notice", null, words.only_here),
       h("div.row", null, h("button", {type: "button", name: "copy", onclick: () => copy(link.href, told, words)}, words.copy_link), told)), {kind: "full"})
   }
 

@@ -21,9 +21,10 @@ export function roster(words, act, dialogs, tell) {
     redraw(list, last.map(row), !pupils.length && h("li.muted", null, words.nobody))
   }
 
-  const row = ([id, nick, where]) => h("li.row", {class: where, "data-pupil": String(id)},
+  const row = ([id, nick, where, answered]) => h("li.row", {class: where, "data-pupil": String(id)},
     h("span.where", {role: "img", "aria-label": words[where], title: words[where]}, SIGNS[where]),
     h("span.nick.grow", null, nick),
+    answered && h("span.done", {role: "img", "aria-label": words.has_answered, title: words.has_answered}, "✓"),
     h("button.plain", {type: "button", name: "rename", "data-key": `rename ${id}`, "aria-label": `${words.rename}: ${nick}`, title: words.rename,
                        onclick: () => dialogs.ask(words.rename, filled(words.rename_to, {nick}), nick, NICK, (text) => act.send({rename: [id, text]}))}, "✎"),
     h("button.plain", {type: "button", name: "remove", "data-key": `remove ${id}`, "aria-label": `${words.remove}: ${nick}`, title: words.remove,

@@ -1,6 +1,6 @@
 // The people at a table, the links for those who are still missing, and what is seldom needed.
 import {h, redraw, seatSign} from "./elements.js";
-import {filled} from "./dom.js";
+import {filled, forOthers} from "./dom.js";
 
 const KEPT = 8000  // ms that a note stays
 
@@ -21,9 +21,8 @@ export function renderTableBar({model}) {
   }
 
   const address = (key) => {
-    const to = new URL(location.href)
+    const to = forOthers(location.href, model.content.host)
     to.search = new URLSearchParams({key})  // others read it in their own language
-    to.hash = ""
     return to.href
   }
 
