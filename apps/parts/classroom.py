@@ -19,6 +19,7 @@ from ..school.bus import bus
 from ..school.classes import Room, classes
 from ..school.pairing import pairing
 from ..school.refusal import Refusal
+from ..school.routes import School
 from ..school.work import Work
 from . import serving
 from .aside import aside
@@ -321,6 +322,7 @@ class Classroom(pn.viewable.Viewer):
             "playing": self._pairs is not None,
             "mode": self._mode,
             "host": serving.reached_at,
+            "served": School.running,
             "channel": seen.channel if seen else "",
         }
 

@@ -28,6 +28,9 @@ class School:
         cleaners: each deletes what nobody has used for long; called now and then, in a thread.
     """
 
+    running = False
+    """Whether there is one: `panel serve` has the pages, but no screens of pupils."""
+
     def __init__(self, hall: Hall, doors: Doors, cleaners: Sequence[Callable[[], Any]] = ()) -> None:
         self.hall, self.doors, self.cleaners = hall, doors, cleaners
         self._timers = [
@@ -45,6 +48,7 @@ class School:
 
     def start(self, loop: IOLoop) -> None:
         """Begin what is done from time to time."""
+        School.running = True
         for timer in self._timers:
             loop.add_callback(timer.start)
         loop.add_callback(self._clean)

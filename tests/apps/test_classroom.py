@@ -8,7 +8,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from apps.parts.classroom import picture
+from apps.parts.classroom import Classroom, picture
+from apps.school.routes import School
 from engine import GameError
 from tests.apps.class_people import Class
 
@@ -276,3 +277,32 @@ def test_a_picture_of_an_address() -> None:
     assert picture("http://localhost:5006/join?class=ABC234").startswith("<svg")
     with pytest.raises(GameError, match="500 characters"):
         picture("x" * 501)
+
+
+@pytest.mark.parametrize("running", [True, False])
+def test_the_page_knows_whether_pupils_can_come(monkeypatch: pytest.MonkeyPatch, running: bool) -> None:
+    """With ``panel serve`` there are the pages, but no screens of pupils."""
+    monkeypatch.setattr(School, "running", running)
+    room = Classroom()
+    room._hear({"make": "5b"})
+    assert room.now["served"] is running
+
+
+def test_what_a_browser_sends_that_is_nothing_is_nothing() -> None:
+    room = Classroom()
+    for message in (
+        {},
+        {"enter": 5},
+        {"lock": True},
+        {"mode": "work"},
+        {"ask": {"put": True}},
+        {"work": {"csv": True}},
+    ):
+        room._hear(message)
+    assert room.now["view"] == "door"
+    room._hear({"make": "5b"})
+    for wish in ({}, {"put": True}, {"again": 1}, {"example": "x"}, {"propose": "fresh", "level": 1}, {"peek": "yes"}):
+        room._hear({"ask": wish})
+    room._hear({"game": "chess"})
+    room._hear({"mode": "nothing"})
+    assert (room.now["view"], room.now["game"]) == ("class", "")

@@ -36,7 +36,7 @@ export function codes(model, words, act, dialogs) {
     dialogs.show(words.show_code, h("div.projector.wide", null,
       h("div.ways", null, h("p", null, words.join_at), where(link), large(), count),
       picture,
-      onlyHere(link) && h("p.notice", null, words.only_here),
+      (onlyHere(link) || !model.content.served) && h("p.notice", null, words.only_here),
       h("div.row", null, h("button", {type: "button", name: "copy", onclick: () => copy(link.href, told, words)}, words.copy_link), told)), {kind: "full"})
   }
 
