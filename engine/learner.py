@@ -106,7 +106,7 @@ def after(game: AnyGame, learner: Learner, question: Question, right: bool, now:
     level = learner.level
     if len(recent) == WINDOW and sum(recent) >= UP and level < practice.levels(game):
         level, recent = level + 1, ()
-    elif len(recent) == WINDOW and sum(recent) <= DOWN and level > 1:
+    elif not right and len(recent) == WINDOW and sum(recent) <= DOWN and level > 1:
         level, recent = level - 1, ()
     rule = question.rules[0]
     kept = tuple(one for one in learner.memories if one.rule != rule)

@@ -58,6 +58,12 @@ def test_the_first_ruleset_is_that_of_the_game_as_printed(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", GAMES)
+def test_every_ruleset_has_a_name(id: str) -> None:
+    game = GAMES[id]
+    assert {f"ruleset.{name}" for name in game.rulesets} <= set(game.rulebook.words)
+
+
+@pytest.mark.parametrize("id", GAMES)
 def test_every_option_says_what_it_decides(id: str) -> None:
     for name, meta in GAMES[id].ruleset_class.option_fields().items():
         assert meta["doc"], name

@@ -5,9 +5,9 @@ from __future__ import annotations
 from alembic import context
 
 from apps import db, store
-from apps.school import game_rows, tables
+from apps.school import game_rows, tables, work_rows
 
-MODULES = (store, tables, game_rows)
+MODULES = (store, tables, game_rows, work_rows)
 """They hold the tables, and so must be loaded before ``Base.metadata`` is read."""
 
 context.configure(

@@ -18,21 +18,21 @@ def put(
     asked: Question,
     marks: Sequence[Mark] = (),
     *,
-    answer: str | None = None,
+    answers: Sequence[str] = (),
     opens: tuple[int, bool] = (0, True),
 ) -> None:
     """Lay a question on the table.
 
     Args:
-        answer: the right one, once it is known: then everything is shown.
+        answers: the right ones to mark, once they are known: then everything is shown.
         opens: where the part that is shown before the answer is opened.
     """
     trace = asked.trace
-    if answer is not None:
+    if answers:
         traces = () if trace is None else (trace,)
         on_board = trace is None and asked.kind == CELL
         if on_board:
-            marks = (*marks, Mark("to", (answer,)))
+            marks = (*marks, Mark("to", tuple(answers)))
         table.lay(asked.state, asked.viewer, traces=traces, marks=marks, opens=(asked.at, True))
     else:
         traces = (upto(trace, asked.at),) if trace is not None and asked.at else ()
@@ -40,11 +40,17 @@ def put(
         table.lay(asked.state, asked.viewer, traces=traces, marks=marks, opens=opens, moves=asked.kind == MOVE)
 
 
-def moves_content(table: Table) -> dict[str, Any]:
-    """What the script needs where a move is to be made on the board."""
-    taps = table.taps
-    prompt = taps.session.game.prompt(taps.session.state, taps.session.language)
-    buttons = [[tap, taps.label(tap)] for tap in taps.buttons]
+def moves_content(table: Table, *, playing: bool = False) -> dict[str, Any]:
+    """What the script needs where a move is to be made on the board.
+
+    Args:
+        playing: whether this is a game, in which what the rules force may be left to a button. Where a move is asked
+            for, neither a button nor the prompt may tell it.
+    """
+    taps, language = table.taps, table.taps.session.language
+    told = set() if playing else taps.places & set(taps.buttons)
+    prompt = words(LEARN, language)["ask_cell"] if told else taps.session.game.prompt(taps.session.state, language)
+    buttons = [[tap, taps.label(tap)] for tap in taps.buttons if tap not in told]
     return {"kind": "moves", "prompt": prompt, "options": [], "buttons": buttons}
 
 

@@ -35,11 +35,12 @@ class ClassGames(pn.viewable.Viewer):
 
     Args:
         secret: of the class; the server checks it with every verb.
+        game: id of the one to begin with.
     """
 
-    def __init__(self, pairing: Pairing, secret: str, language: str) -> None:
+    def __init__(self, pairing: Pairing, secret: str, language: str, game: str = "") -> None:
         super().__init__()
-        self._pairing, self._secret, self._language = pairing, secret, language
+        self._pairing, self._secret, self._language, self._first = pairing, secret, language, game
         self._chance = random.SystemRandom()
         self._pane = ClassGamesPane(self._hear, self._say, content=self._content())
         if pn.state.curdoc is not None:
@@ -66,6 +67,7 @@ class ClassGames(pn.viewable.Viewer):
         roster = pairing.classes.roster(self._secret)
         return {
             "games": games,
+            "first": self._first or games[0]["id"],
             "roster": [[one.id, one.nick, one.where != GONE] for one in roster],
             "boards": [
                 {

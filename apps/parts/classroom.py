@@ -3,53 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 from urllib.parse import parse_qsl
 
 import panel as pn
 import param
 import segno
-from panel.custom import Child
-from tornado.ioloop import IOLoop
 
 from engine import GAMES, GameError
 from engine.lessons import lesson_files
 from engine.words import SOURCE_LANGUAGE
 
-from ..school.asks import Data, prepare
+from ..school.asks import prepare
 from ..school.bus import bus
 from ..school.classes import Room, classes
+from ..school.pairing import pairing
 from ..school.refusal import Refusal
+from ..school.routes import School
+from ..school.work import Work
 from . import serving
+from .aside import aside
 from .catalogue import catalogue
-from .classroom_ask import IDLE, Questions, to_choose_from
-from .classroom_stage import GameStage, LessonStage, Shown, Stage
-from .esm import module
-from .pane import Pane, guarded, sheet
+from .class_games import ClassGames
+from .classroom_ask import Questions, to_choose_from
+from .classroom_pane import ClassroomPane
+from .classroom_screens import Screens
+from .classroom_stage import GameStage, LessonStage, Stage
+from .classroom_work import work_content
+from .pane import Pane, guarded
 from .shell import dress, reader_language, show
 from .texts import CLASSROOM, words
 
 WAIT = 250
 """Milliseconds within which what is told of the class is put together."""
-_thinkers = ThreadPoolExecutor(2, "questions")
 LONGEST = 500
 """Characters of an address that is drawn as a QR code."""
-EXPLORE, LEARN = "explore", "learn"
+EXPLORE, LEARN, WORK = "explore", "learn", "work"
 NOTHING: Mapping[str, str] = {}
-
-
-class ClassroomPane(Pane):
-    """The browser's side."""
-
-    words = param.Dict(default={}, doc="Texts of the script.")
-    roster = param.List(default=[], doc="Who is in the class: id, nickname, where.")
-    asking = param.Dict(default={"phase": IDLE}, doc="The question, and what was answered so far.")
-    choose = param.Dict(default={}, doc="What can be asked about the game on the desk.")
-    stage = Child(default=None, doc="What is on the desk.")
-
-    _esm = module("classroom", "renderClassroom")
-    _stylesheets = [*Pane._stylesheets, sheet("theme", "question", "classroom")]  # noqa: RUF012 (Panel's own convention)
 
 
 class Classroom(pn.viewable.Viewer):
@@ -65,13 +55,13 @@ class Classroom(pn.viewable.Viewer):
         super().__init__(language=language)
         self.classes = classes()
         self.secret = ""
-        self.air = True
         self.questions: Questions | None = None
         self.stage: Stage | None = None
+        self._pairs: ClassGames | None = None
         self._base: Stage | None = None  # the game or lesson, also while a question lies on the desk
         self._mode, self._game = EXPLORE, ""
-        self._told: tuple[Any, ...] | None = None
-        self._at = ("", 0)  # trace and step on show in the teacher's browser
+        self._opened = "", ""
+        self.screens: Screens | None = None
         self._unsubscribe = lambda: None
         self._waiting = False
         self._games = [
@@ -106,15 +96,18 @@ class Classroom(pn.viewable.Viewer):
     def _teach(self, message: dict[str, Any]) -> None:
         secret = self.secret
         match message:
-            case {"at": [str(trace), int(cursor)]}:
-                self._step(trace, cursor)
+            case {"at": [str(trace), int(cursor)]} if self.screens is not None:
+                self.screens.step(self.stage, trace, cursor)
                 return
-            case {"air": bool(air)}:
-                self.air = air
+            case {"air": bool(air)} if self.screens is not None:
+                self.screens.air = air
                 self._broadcast()
-                self._draw()
-            case {"game": str(game), "mode": "explore" | "learn" as mode} if game in GAMES:
-                self._open(game, mode)
+            case {"game": str(game)} if game in GAMES:
+                self._open(game, self._mode)
+            case {"mode": "explore" | "learn" | "work" as mode} if self._game:
+                self._open(self._game, mode)
+            case {"play": bool(on)}:
+                self._play(on)
             case {"lock": bool(locked)}:
                 self.classes.lock(secret, locked)
             case {"title": str(title)}:
@@ -127,70 +120,57 @@ class Classroom(pn.viewable.Viewer):
                 self.classes.end(secret)
             case {"code": str(address)}:
                 self._pane.send({"picture": picture(address)})
+            case {"work": dict(wish)} if self._game:
+                self._work(wish)
             case {"ask": dict(wish)} if self.questions is not None:
                 self._ask(self.questions, wish)
         self._soon()
 
     def _ask(self, questions: Questions, wish: dict[str, Any]) -> None:
-        data: Data | None = None
-        match wish:
-            case {"propose": "this"} if self._base is not None:
-                data = self._base.ask()
-            case {"propose": "fresh", "level": int(level)} if self._game:
-                data = questions.fresh(self._game, level)
-            case {"propose": "lesson", "lesson": str(lesson), "number": int(number)}:
-                data = questions.of_lesson(lesson, number)
-            case {"another": True}:
-                data = questions.another()
-            case {"put": True}:
-                questions.ask()
-            case {"close": True}:
-                questions.close()
-            case {"reveal": True}:
-                secret = self.secret
-                self._think(lambda: self.classes.reveal(secret), lambda: self._questioned(questions.revealed_now))
-            case {"again": True}:
-                questions.again()
-            case {"example": str(value)}:
-                questions.example(value[:200])
-            case {"done": True}:
-                questions.done()
-            case {"peek": bool(peek)}:
-                questions.peek = peek
+        secret = self.secret
+        if wish == {"reveal": True}:
+            self._think(lambda: self.classes.reveal(secret), lambda: self._questioned(questions.revealed_now))
+            return
+        data = questions.do(wish, self._base, self._game)
         if data is not None:
-            found = data
-            self._think(lambda: prepare(found), lambda: self._questioned(lambda: questions.propose(found)))
+            self._think(lambda: prepare(data), lambda: self._questioned(lambda: questions.propose(data)))
         self._questioned(lambda: None)
+
+    def _work(self, wish: dict[str, Any]) -> None:
+        work, questions = Work.of(self.classes), self.questions
+        match wish:
+            case {"assign": str(lesson)}:
+                work.assign(self.secret, lesson[:120], self.language)
+            case {"unassign": str(lesson)}:
+                work.unassign(self.secret, lesson[:120], self.language)
+            case {"csv": True}:
+                text = work.table(self.secret, self._game, self.language)
+                self._pane.send({"file": f"matadojo-{self._game}.csv", "text": text})
+            case {"look": int(tried)} if questions is not None:
+                found = work.wrong(self.secret, tried)
+                data = {**found.asked, "language": self.language}
+                self._mode = self._opened[1] or EXPLORE
+
+                def look() -> None:
+                    questions.look(data, found.value, found.nick)
+
+                self._think(lambda: prepare(data), lambda: self._questioned(look))
 
     def _questioned(self, act: Callable[[], None]) -> None:
         """Do something with the question, and put on the desk what there is of it now."""
         act()
+        self._play(False)
         questions = self.questions
         if questions is None:
             return
         self._desk(questions.stage or self._base)
-        if questions.stage is not None and questions.revealed:
-            self._told = questions.stage.shown().key  # the class got it as the answer
-        elif questions.stage is None:
-            self._broadcast()
+        if questions.stage is not None and questions.revealed and self.screens is not None:
+            self.screens.knows(questions.stage)  # they got it as the answer
+        self._broadcast()
         self._draw()
 
     def _think(self, slow: Callable[[], Any], then: Callable[[], None]) -> None:
-        """Do what takes some tenths of a second in a thread, so that nobody waits for it, and go on when it is done."""
-        doc = self._doc
-        if doc is None:
-            slow()
-            then()
-            return
-
-        def finished(done: Future[Any]) -> None:
-            def go_on() -> None:
-                done.result()
-                then()
-
-            doc.add_next_tick_callback(lambda: guarded(go_on, self._complain, self.language))
-
-        IOLoop.current().add_future(_thinkers.submit(slow), finished)
+        aside(self._doc, slow, then, self._complain, self.language)
 
     def _complain(self, sentence: str) -> None:
         self._pane.send({"said": sentence})
@@ -210,6 +190,7 @@ class Classroom(pn.viewable.Viewer):
         self._leave()
         self.secret = secret
         self.questions = Questions(self.classes, secret, self.language, self._complain)
+        self.screens = Screens(self.classes, secret)
         self._unsubscribe = bus().subscribe(f"class:{room.id}:teacher", self._told_of)
         self._pane.send({"entered": {"secret": secret, "code": room.code, "title": room.title, "new": new}})
         self._resume(room)
@@ -227,9 +208,17 @@ class Classroom(pn.viewable.Viewer):
     def _leave(self) -> None:
         self._unsubscribe()
         self._unsubscribe = lambda: None
-        self.secret, self._told, self.questions = "", None, None
-        self._game, self._base = "", None
+        self.secret, self.screens, self.questions = "", None, None
+        self._game, self._mode, self._opened, self._base = "", EXPLORE, ("", ""), None
         self._desk(None)
+        self._play(False)
+
+    def _play(self, on: bool) -> None:
+        """Lay out who plays whom, over what is on the desk, or take it away."""
+        if self._pairs is not None:
+            self._pairs.leave()
+        self._pairs = ClassGames(pairing(), self.secret, self.language, self._game) if on else None
+        self._pane.play = self._pairs
 
     # What the class sees ---------------------------------------------------------------------------------------------
 
@@ -241,6 +230,11 @@ class Classroom(pn.viewable.Viewer):
             quiet: the class sees it already.
         """
         self._game, self._mode = game, mode
+        self._play(False)
+        if mode == WORK or (not quiet and (game, mode) == self._opened):
+            self._draw()  # what lies on the desk stays there
+            return
+        self._opened = game, mode
         stage: Stage
         if mode == LEARN and lesson_files(GAMES[game]):
             stage = LessonStage(game, self.language)
@@ -250,8 +244,8 @@ class Classroom(pn.viewable.Viewer):
             self.questions.done()
         self._base = stage
         self._desk(stage)
-        if quiet and (seen := stage.shown()) is not None:
-            self._told = seen.key
+        if quiet and self.screens is not None:
+            self.screens.knows(stage)
         self._broadcast()
         self._draw()
 
@@ -269,27 +263,9 @@ class Classroom(pn.viewable.Viewer):
         guarded(self._broadcast, self._complain, self.language)
         self._draw()
 
-    @property
-    def _shown(self) -> Shown | None:
-        return None if self.stage is None else self.stage.shown()
-
     def _broadcast(self) -> None:
-        """Show the class what is on the desk, if it is to follow and does not see it yet."""
-        seen = self._shown
-        presents = self.stage is not None and self.stage.presents
-        if not self.air or not presents or seen is None or not self.secret or seen.key == self._told:
-            return
-        made = seen.make()
-        trace, cursor = self._at
-        self.classes.present(self.secret, made, cursor if trace == seen.trace else made["cursor"])
-        self._told = seen.key
-
-    def _step(self, trace: str, cursor: int) -> None:
-        """The teacher is at a step of something on the desk."""
-        self._at = trace, cursor
-        seen = self._shown
-        if self.air and seen is not None and seen.key == self._told and seen.trace == trace:
-            self.classes.step(self.secret, cursor)
+        if self.screens is not None:
+            self.screens.show(self.stage)
 
     # Drawing ---------------------------------------------------------------------------------------------------------
 
@@ -318,27 +294,35 @@ class Classroom(pn.viewable.Viewer):
             secret = self.secret
             self._leave()
             self.now = {"view": "door"}
-            self._pane.send({"lost": secret, "said": error.said(self.language)})
+            self._pane.send({"lost": secret, "said": error.told(self.language)})
             return
-        self._pane.roster = [[one.id, one.nick, one.where] for one in self.classes.roster(self.secret)]
+        if self._pairs is not None:
+            self._pairs.refresh()
+        asking = room.asking
+        given = set() if asking is None else {one.pupil for one in self.classes.answers(self.secret, asking)}
+        self._pane.roster = [[one.id, one.nick, one.where, one.id in given] for one in self.classes.roster(self.secret)]
         if self.questions is not None:
             self._pane.asking = self.questions.content()
+        if self._mode == WORK and self._game:
+            self._pane.work = work_content(Work.of(self.classes), self.secret, self._game, self.language)
         if self._game:
             self._pane.choose = dict(to_choose_from(self._game, self.language))
-        seen = self._shown
+        seen = None if self.stage is None else self.stage.shown()
         self.now = {
             "view": "class",
-            "can": "" if self._base is None else self._mode if self._base.ask() is not None else "",
+            "can": "" if self._base is None or self._base.ask() is None else self._base.name_of_ask,
             "code": room.code,
             "title": room.title,
             "locked": room.locked,
-            "air": self.air,
+            "air": self.screens is not None and self.screens.air,
             "games": [
                 [one.id, one.title, bool(lesson_files(GAMES[one.id]))] for one in catalogue(self.language) if one.ready
             ],
             "game": self._game,
+            "playing": self._pairs is not None,
             "mode": self._mode,
             "host": serving.reached_at,
+            "served": School.running,
             "channel": seen.channel if seen else "",
         }
 

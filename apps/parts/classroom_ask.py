@@ -11,11 +11,11 @@ from engine import GAMES, GameError, practice
 from engine.words import translate
 
 from ..school.asking import Spread
-from ..school.asks import Data, Prepared, lesson_ask, practice_ask, prepare, questions_of
+from ..school.asks import Data, Prepared, label, lesson_ask, practice_ask, prepare, questions_of
 from ..school.classes import Classes
-from .classroom_stage import QuestionStage
+from .classroom_stage import QuestionStage, Stage
 
-IDLE, PREVIEW, OPEN, CLOSED, REVEALED = "idle", "preview", "open", "closed", "revealed"
+IDLE, PREVIEW, LOOK, OPEN, CLOSED, REVEALED = "idle", "preview", "look", "open", "closed", "revealed"
 
 
 class Questions:
@@ -30,8 +30,42 @@ class Questions:
         self.stage: QuestionStage | None = None
         self.peek = False
         """Whether the teacher looks at the answers; the screen may be on the projector."""
+        self.looking: tuple[str, str] | None = None
+        """Whose wrong answer is looked at together, and the answer in words."""
         self._data: Data | None = None
         self._asking: int | None = None
+
+    def do(self, wish: Mapping[str, Any], base: Stage | None, game: str) -> Data | None:
+        """Do what the script asks for.
+
+        Args:
+            base: the game or the lesson on the desk, of this game.
+
+        Returns:
+            a question to be looked at; making it takes a while, so somebody else does.
+        """
+        match wish:
+            case {"propose": "this"} if base is not None:
+                return base.ask()
+            case {"propose": "fresh", "level": int(level)} if game:
+                return self.fresh(game, level)
+            case {"propose": "lesson", "lesson": str(lesson), "number": int(number)}:
+                return self.of_lesson(lesson, number)
+            case {"another": True}:
+                return self.another()
+            case {"put": True}:
+                self.ask()
+            case {"close": True}:
+                self.close()
+            case {"again": True}:
+                self.again()
+            case {"example": str(value)}:
+                self.example(value[:200])
+            case {"done": True}:
+                self.done()
+            case {"peek": bool(peek)}:
+                self.peek = peek
+        return None
 
     # Choosing --------------------------------------------------------------------------------------------------------
 
@@ -57,11 +91,28 @@ class Questions:
             self._lay(data, prepare(data))
             self.peek = False
 
+    def look(self, data: Data, value: str | None, nick: str) -> None:
+        """Look at a wrong answer of a pupil, with the class.
+
+        Args:
+            value: None where the pupil gave up.
+        """
+        self.done()
+        question = prepare(data)
+        self._lay(data, question)
+        self.looking = nick, "" if value is None else label(question.content, value)
+        if self.stage is not None:
+            self.stage.presents = True
+            self.stage.lay(question.outcome() if value is None else question.example(value), play=True)
+
     # Asking ----------------------------------------------------------------------------------------------------------
 
     def ask(self) -> None:
         """Put it to the class."""
-        if self._data is not None and self._asking is None:
+        if self._data is not None and self._asking is None and self.stage is not None:
+            if self.looking is not None:
+                self.looking, self.stage.presents = None, False
+                self.stage.lay(self.stage.question.before())
             self._asking = self.classes.ask(self.secret, self._data)
 
     def close(self) -> None:
@@ -93,7 +144,7 @@ class Questions:
         """Enough of it."""
         if self._asking is not None:
             self.classes.dismiss(self.secret)
-        self.stage, self._data, self._asking = None, None, None
+        self.stage, self._data, self._asking, self.looking = None, None, None, None
 
     def resume(self) -> None:
         """Go on with a question that is on the screens, as after the page was loaded again."""
@@ -111,7 +162,7 @@ class Questions:
         return found is not None and found.revealed
 
     def _lay(self, data: Data, question: Prepared) -> None:
-        self._data = data
+        self._data, self.looking = data, None
         self.stage = QuestionStage(question, self._say)
 
     # Drawing ---------------------------------------------------------------------------------------------------------
@@ -129,6 +180,9 @@ class Questions:
             "kind": question.content["kind"],
             "fresh": self._data["from"] == "practice",
         }
+        if self.looking is not None:
+            nick, answer = self.looking
+            return {**told, "phase": LOOK, "nick": nick, "given": answer, "answer": question.solution()[1]}
         found = self._spread()
         if found is None:
             return {**told, "phase": PREVIEW, "answer": question.solution()[1]}

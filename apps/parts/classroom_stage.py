@@ -46,6 +46,8 @@ class Stage(param.Parameterized):
     changed = param.Event(doc="There is something else to be seen, perhaps.")
     presents = True
     """Whether the class is shown what is on the desk, as soon as it is there."""
+    name_of_ask = ""
+    """``explore`` or ``learn``: what kind of question :meth:`ask` makes."""
     view: Viewable | Viewer
 
     def shown(self) -> Shown | None:
@@ -64,6 +66,7 @@ class GameStage(Stage):
         link: query of an address that says where to begin.
     """
 
+    name_of_ask = "explore"
     explorer = param.ClassSelector(class_=Explorer, constant=True)
 
     def __init__(self, game: str, language: str, say: Callable[[str], None], link: Mapping[str, str]) -> None:
@@ -108,6 +111,7 @@ class GameStage(Stage):
 class LessonStage(Stage):
     """The lessons of a game."""
 
+    name_of_ask = "learn"
     learn = param.ClassSelector(class_=Learn, constant=True)
 
     def __init__(self, game: str, language: str) -> None:

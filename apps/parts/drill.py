@@ -7,9 +7,11 @@ from datetime import UTC, datetime
 from typing import Any
 
 from engine import practice
-from engine.learner import Learner, after, next_question
+from engine.learner import Learner, after, due_rule, next_question
 from engine.questions import CELL, MOVE, answer_text, judge
 
+from ..school.asks import practice_ask
+from ..school.attempt import Attempt, Tell, nobody
 from .asking import ask_content, lookup, moves_content, put
 from .table import Table
 from .texts import LEARN, words
@@ -21,9 +23,13 @@ class Drill:
     Args:
         known: what is known of the learner.
         set: the set of kinds that is practised by itself; by default all kinds.
+        tell: gets each try.
     """
 
-    def __init__(self, game: Any, known: Learner, table: Table, language: str, set: str | None = None) -> None:
+    def __init__(
+        self, game: Any, known: Learner, table: Table, language: str, set: str | None = None, tell: Tell = nobody
+    ) -> None:  # fmt: skip
+        self._report = tell
         self.game, self.known, self.table, self.language, self.set = game, known, table, language, set
         self.say = words(LEARN, language)
         self.right = self.count = 0
@@ -85,6 +91,8 @@ class Drill:
         self.given: str | None = None
         self.notice = ""
         now = datetime.now(UTC)
+        due = None if self.set else due_rule(self.known, now)
+        self._about = due if due in practice.rules(self.game) else None
         self.question = next_question(self.game, self.known, now, self._seed, self.language, self.set)
         put(self.table, self.question)
 
@@ -93,7 +101,9 @@ class Drill:
         return " ".join(filter(None, (self.say[word], note, answer)))
 
     def _tell(self, right: bool, text: str, given: str | None) -> None:
-        level = self.known.level
+        level, known, rule = self.known.level, self.known, self.question.rules[0]
+        asked = practice_ask(self.game.id, f"{self._seed} {known.asked}", level, self.set, self._about, self.language)
+        self._report(Attempt(self.game.id, rule, right, asked, given))
         self.known = after(self.game, self.known, self.question, right, datetime.now(UTC))
         if self.known.level != level:
             text = f"{text} {self.say['up' if self.known.level > level else 'down'].format(level=self.known.level)}"
@@ -102,7 +112,7 @@ class Drill:
         self.given = given
         rules = [] if right else lookup(self.question, self.question.answers[0], self.language)
         self.told = {"good": right if given is not None else None, "text": text, "rules": rules}
-        put(self.table, self.question, answer=self.question.answers[0])
+        put(self.table, self.question, answers=self.question.answers)
 
     def _asked(self, wrong: tuple[str, ...], done: bool) -> dict[str, Any] | None:
         if self.question.kind == MOVE:

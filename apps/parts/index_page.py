@@ -42,10 +42,11 @@ def index_html(language: str = SOURCE_LANGUAGE, query: str = "") -> str:
     """
     say = words(SHELL, language)
     cards = "".join(_card(entry, language, query) for entry in catalogue(language))
+    doors = "".join(f'<a href="./{page}{query}">{escape(say[page])}</a>' for page in ("play", "join", "classroom"))
     return (
         f"<style>{sheet('index')}</style><h1>{escape(say['index_title'])}</h1>"
         f'<p class="lead">{escape(say["index_text"])}</p>'
-        f'<p class="doors"><a href="./play{query}">{escape(say["play"])}</a></p><ul class="cards">{cards}</ul>'
+        f'<p class="doors">{doors}</p><ul class="cards">{cards}</ul>'
     )
 
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from engine.words import SOURCE_LANGUAGE
 
+from .catalogue import catalogue
 from .esm import module
 from .export import part_words
 from .frames import compact
@@ -17,7 +18,8 @@ from .texts import JOIN, LEARN, words
 def join_page(language: str = SOURCE_LANGUAGE) -> str:
     """The page as HTML. Nothing in it is about a class or a pupil."""
     say = {**words(JOIN, language), **{key: words(LEARN, language)[key] for key in ("number", "check")}}
-    data = compact({"words": say, "parts": part_words(language)}).replace("<", "\\u003c")
+    titles = {one.id: one.title for one in catalogue(language)}
+    data = compact({"words": say, "parts": part_words(language), "titles": titles}).replace("<", "\\u003c")
     script = module("join").replace("</script", "<\\/script")
     content = (
         f'<div id="class"></div><script type="application/json" id="data">{data}</script>'

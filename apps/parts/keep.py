@@ -12,6 +12,8 @@ from engine.learner import Learner
 from engine.lessons import Lesson
 from engine.progress import Progress
 
+from ..school.attempt import Attempt
+
 
 @dataclass(frozen=True, slots=True)
 class Kept:
@@ -83,6 +85,9 @@ class Keep:
         self.lessons.update(merged)
         self.games.update(games)
 
+    def tried(self, attempt: Attempt) -> None:
+        """A question was tried."""
+
     def forget(self) -> None:
         """Delete everything."""
         self.lessons.clear()
@@ -145,6 +150,18 @@ class Stored(Keep):
             store().forget(self.name)
         self.name = None
         super().forget()
+
+    def tried(self, attempt: Attempt) -> None:
+        """A question was tried: a teacher may want to know, where the learner is a pupil of a class."""
+        if self.name is None:
+            return
+        from ..school.classes import classes
+        from ..school.work import tried
+
+        try:
+            tried(classes(), self.name, attempt)
+        except GameError as error:
+            self.trouble = str(error)
 
     def _written(self, lessons: dict[str, Kept], games: dict[str, dict[str, Any]]) -> None:
         from ..store import new_name, store

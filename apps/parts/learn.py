@@ -16,6 +16,7 @@ from engine.lessons import Lesson, get_lesson, lessons
 from engine.tasks import task_count
 from engine.words import SOURCE_LANGUAGE, translate
 
+from ..school.attempt import Attempt
 from .drill import Drill
 from .esm import module
 from .keep import Keep, Stored
@@ -106,13 +107,13 @@ class Learn(pn.viewable.Viewer):
         """
         if which in self._drills:
             kinds = None if which == PRACTICE else str(which)
-            self._run = Drill(self.game, self._known(str(which)), self.table, self.language, kinds)
+            self._run = Drill(self.game, self._known(str(which)), self.table, self.language, kinds, self._tried)
         else:
             lesson = which if isinstance(which, Lesson) else get_lesson(self.game, which)
             at = None if anew else self.keep.run(lesson)
             if at is None or progress.finished(lesson, at):
                 at = progress.begin(lesson, secrets.randbelow(2**31))
-            self._run = LessonRun(lesson, at, self.table, self.language)
+            self._run = LessonRun(lesson, at, self.table, self.language, self._tried)
         self._save()
         self._draw()
 
@@ -236,6 +237,11 @@ class Learn(pn.viewable.Viewer):
         self._pane.send({"name": None})
 
     # Inside ----------------------------------------------------------------------------------------------------------
+
+    def _tried(self, attempt: Attempt) -> None:
+        run = self._run
+        if not isinstance(run, LessonRun) or run.lesson in self._course:  # a text of one's own is nobody's set work
+            self.keep.tried(attempt)
 
     def _named(self, name: str) -> None:
         self._pane.send({"name": name})

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine import Mark, progress
 from engine.grading import Solution, line_of, solve
-from engine.lesson_format import Find, Play, Predict, Show, Why
+from engine.lesson_format import Drawn, Find, Play, Predict, Show, Why
 from engine.lessons import Lesson
 from engine.progress import Progress
 from engine.questions import CELL, MOVE, Feedback, Question
@@ -14,6 +14,8 @@ from engine.tasks import Task, question, remarks, show_traces, task, task_count
 from engine.tasks import words as task_words
 from engine.words import translate
 
+from ..school.asks import Data, lesson_ask, move_ask, rule_of
+from ..school.attempt import Attempt, Tell, nobody
 from .asking import ask_content, lookup, moves_content, put
 from .table import Table
 from .texts import LEARN, words
@@ -27,10 +29,11 @@ class LessonRun:
 
     Args:
         at: how far the learner is.
+        tell: gets each try.
     """
 
-    def __init__(self, lesson: Lesson, at: Progress, table: Table, language: str) -> None:
-        self.lesson, self.table, self.language = lesson, table, language
+    def __init__(self, lesson: Lesson, at: Progress, table: Table, language: str, tell: Tell = nobody) -> None:
+        self.lesson, self.table, self.language, self._tell = lesson, table, language, tell
         self.say = words(LEARN, language)
         self.at = at
         if at.solved:  # it was answered when the page was closed
@@ -93,7 +96,9 @@ class LessonRun:
     def solve(self) -> None:
         """Show the solution."""
         if self.phase != DONE and self.task.graded:
-            self.at, found = progress.give_up(self.lesson, self.at, self.language)
+            before = self.at
+            self.at, found = progress.give_up(self.lesson, before, self.language)
+            self._tried(before, None, right=False)
             self._solved(found)
 
     def retry(self, at: Progress, *, lay: bool = False) -> None:
@@ -168,20 +173,39 @@ class LessonRun:
             table.lay(task.state, task.viewer, marks=marks)
 
     def _judge(self, given: str) -> None:
-        self.at, feedback = progress.answer(self.lesson, self.at, given, self.language)
+        before = self.at
+        self.at, feedback = progress.answer(self.lesson, before, given, self.language)
         self.notice = "" if feedback.counted else feedback.message
         if not feedback.counted:
             return
+        if not feedback.right or self.at.solved:
+            self._tried(before, given, feedback.right)
         self.told = {"good": feedback.right, "text": feedback.message, "rules": []}
         if self.question is not None:
             self._answered(self.question, given, feedback)
         else:
             self._moved(feedback)
 
+    def _tried(self, before: Progress, given: str | None, right: bool) -> None:
+        """Tell of a try, but not of the right one after a wrong one."""
+        if right and not self.at.clean[-1]:
+            return
+        task, game = self.task, self.lesson.game
+        rules = () if self.question is None else self.question.rules
+        rule = next(iter(rules), None) or rule_of(task)
+        asked: Data | None = None
+        if not right and self.question is not None:
+            seed = before.seed if isinstance(task.activity, Drawn) else 0  # the same for all who fail at it
+            asked = lesson_ask(self.lesson.id, before.activity, seed)
+        elif not right:
+            state, text = line_of(task, before.moves).state, task_words(task, self.language)
+            asked = move_ask(game, state, text=text, viewer=task.viewer)
+        self._tell(Attempt(game.id, rule, right, asked, given))
+
     def _answered(self, asked: Question, given: str, feedback: Feedback) -> None:
         if feedback.right:
             self.phase = DONE
-            put(self.table, asked, answer=given)
+            put(self.table, asked, answers=(given,))
             return
         self.tried = (*self.tried, given)
         self.told = {**(self.told or {}), "rules": lookup(asked, given, self.language)}
@@ -207,10 +231,10 @@ class LessonRun:
         # What is said to a game that was won, or to a question of an exam, is praise, and not meant for this.
         activity = self.task.activity
         explain = activity.explain if isinstance(activity, (Find, Predict, Why)) else ""
-        said = self.say["one_way" if self.task.by_moves else "answer_is"].format(answer=found.text)
+        said = self.say["one_way"] if self.task.by_moves else self.say["answer_is"].format(answer=found.text)
         self.told = {"good": None, "text": f"{said} {translate(explain, self.language)}".strip(), "rules": []}
         if self.question is not None:
-            put(self.table, self.question, answer=found.answers[0])
+            put(self.table, self.question, answers=self.question.answers)
         else:
             self.table.lay(self.task.state, self.task.viewer, traces=found.traces, opens=(0, True))
 
@@ -251,7 +275,8 @@ class LessonRun:
 
     def _ask(self) -> dict[str, Any] | None:
         if self.by_moves:
-            return moves_content(self.table) if self.phase == ASK else None
+            playing = isinstance(self.task.activity, Play)
+            return moves_content(self.table, playing=playing) if self.phase == ASK else None
         if self.question is None:
             return None
         right = self.question.answers if self.phase == DONE else ()

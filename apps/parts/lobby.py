@@ -68,8 +68,7 @@ class Lobby(pn.viewable.Viewer):
         return self._pane
 
     def _form(self, game: Game[Any, Any]) -> dict[str, Any]:
-        start = game.initial_state()
-        form = new_game_form(game, game.ruleset(), game.seat_count(start), self._language)
+        form = new_game_form(game, game.ruleset(), min(game.seats), self._language)  # mostly it is one friend
         return {"game": game.id, "signs": signs(game, max(game.seats)), **form}
 
     def _join_content(self, sight: Sight) -> dict[str, Any]:

@@ -9,6 +9,7 @@ import param
 
 from ..school.game_keys import DOOR, HOST, WATCH
 from ..school.games import BACK, ENOUGH
+from . import serving
 from .esm import module
 from .moves import Moves
 from .pane import Pane
@@ -71,7 +72,9 @@ class TableBar(pn.viewable.Viewer):
                 "stop": playing and play.seat is None and sight.right.role == HOST,
             },
             "seed": sight.seed,
+            "host": serving.reached_at,
             "signs": signs(game, len(sight.nicks)),
+            "yours": play.word("yours") if playing and line.turn == play.seat else "",
             "words": {**words(TABLE_BAR, language), **{key: words(MENU, language)[key] for key in ("more", "close")}},
         }
 

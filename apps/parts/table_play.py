@@ -14,6 +14,7 @@ from engine.session import Session
 from ..school.game_keys import HOST, Right
 from ..school.game_sight import Sight
 from ..school.games import Games
+from ..school.limits import Patience
 from .play import Play, Way, legal_ways
 from .seats import seat_name
 from .table import joined
@@ -52,6 +53,7 @@ class TablePlay(Play):
             sight.game, state=sight.position, viewer=eyes(sight.game, sight.right, all), language=language
         )
         super().__init__(session, sight=sight)
+        self._patience = Patience(30, 4)
         self.games, self.key = games, key
         self._replay()
 
@@ -137,6 +139,9 @@ class TablePlay(Play):
     def act(self, verb: Any) -> None:
         """Do something at the table, and show what has come of it; what is refused is said."""
         notice = ""
+        if not self._patience.spend():
+            self.say(self.word("often"))
+            return
         try:
             verb()
         except GameError as error:

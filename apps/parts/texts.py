@@ -279,7 +279,7 @@ LEARN = {
     "ask_choice": "Choose an answer.",
     "ask_number": "Type a number.",
     "answer_is": "The answer: {answer}.",
-    "one_way": "Watch the board: this is one way to do it ({answer}).",
+    "one_way": "Watch the board: this is one way to do it.",
     "end": "Lesson done!",
     "at_once": "{right} of {total} right at once",
     "better": "For three stars, answer everything at once and without help.",
@@ -346,10 +346,12 @@ SHELL = {
         "new game begins."
     ),
     "reload": "Load the page again",
-    "away": "You are looking around.",
+    "away": "You are in a class.",
     "away_back": "Back to the class",
     "coming": "coming",
     "play": "Play with a friend",
+    "join": "Join a class",
+    "classroom": "For teachers: open a class",
     "index_title": "Learn table games, step by step",
     "index_text": (
         "Play, watch every rule act, and ask why a move is not possible. Nothing to install, nothing to lose: "

@@ -9,18 +9,21 @@ import json
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from ..parts.frames import compact
-from .asks import Data, choices, label, prepare
+from .asks import Data, Prepared, choices, label, prepare
+from .attempt import Attempt
 from .desk import Desk, class_of, put_show
 from .limits import ASKINGS, SHOW
 from .pupils import News
 from .refusal import Refusal
 from .tables import AnswerRow, AskingRow, ClassRow, PupilRow
+from .work_rows import count_try
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +47,7 @@ class Spread:
     Args:
         content: the question as the screens have it.
         choices: of a *choice* all, in their order; of other kinds those that were given, the most frequent first.
-        answers: how many have answered, of so many ``pupils``.
+        answers: how many have answered, of so many ``pupils``: those who are here, and those who answered.
         before: the id of the asking before, where this one asks the same again.
     """
 
@@ -167,16 +170,29 @@ class Asking(Desk):
                 session.execute(
                     update(AnswerRow).where(AnswerRow.asking == id, AnswerRow.value == value).values(right=right)
                 )
-            asking.revealed_at = self.clock()
+            asking.revealed_at = now = self.clock()
             session.flush()
-            told = {"id": id, "answers": list(answers), "text": words, "spread": _rows(_spread(session, row, asking))}
+            self._count(session, made, asked, asking)
+            spread = _rows(_spread(session, now, row, asking))
+            told = {"id": id, "answers": list(answers), "text": words, "spread": spread}
             earlier = session.get(AskingRow, asking.before) if asking.before is not None else None
             if earlier is not None:
-                told["before"] = _rows(_spread(session, row, earlier))
+                told["before"] = _rows(_spread(session, now, row, earlier))
             asking.revealed = compact(told)
             news.all(row, {"reveal": told})
             put_show(row, news, drawn, at)
             news.teacher(row.id, "answers")
+
+    def _count(self, session: Session, made: Prepared, asked: Data, asking: AskingRow) -> None:
+        """An answer in class shows what a pupil knows, like one at home. That the class was asked again does not."""
+        if made.rule is None or asking.before is not None:
+            return
+        given = session.execute(
+            select(AnswerRow.pupil, AnswerRow.value, AnswerRow.right).where(AnswerRow.asking == asking.id)
+        )
+        for pupil, value, right in given.all():
+            attempt = Attempt(made.game.id, made.rule, bool(right), asked, value)
+            count_try(session, pupil, attempt, self.clock())
 
     def dismiss(self, secret: str) -> None:
         """Take the question from the screens. If it is open it is closed, and not revealed."""
@@ -199,7 +215,8 @@ class Asking(Desk):
             row = class_of(session, secret)
             if asking is None and row.asking is None:
                 return None
-            return _spread(session, row, _asking(session, row, row.asking if asking is None else asking))
+            found = _asking(session, row, row.asking if asking is None else asking)
+            return _spread(session, self.clock(), row, found)
 
     def asked(self, secret: str, asking: int | None = None) -> Data:
         """The data of a question, from which :func:`apps.school.asks.prepare` makes it anew.
@@ -258,13 +275,16 @@ def _asking(session: Session, row: ClassRow, id: int | None, *, closed: bool = F
     return asking
 
 
-def _spread(session: Session, row: ClassRow, asking: AskingRow) -> Spread:
+def _spread(session: Session, at: datetime, row: ClassRow, asking: AskingRow) -> Spread:
     content = json.loads(asking.content)
     given = session.execute(select(AnswerRow.value, AnswerRow.right).where(AnswerRow.asking == asking.id)).all()
     counts = Counter(value for value, _ in given)
     right = dict(tuple(one) for one in given) if asking.revealed_at is not None else {}
     values = choices(content) or [value for value, _ in sorted(counts.items(), key=lambda one: (-one[1], one[0]))]
-    pupils = session.scalar(select(func.count()).select_from(PupilRow).where(PupilRow.class_id == row.id)) or 0
+    # Nobody waits for those who have gone, as after a second joining with another device.
+    answered = PupilRow.id.in_(select(AnswerRow.pupil).where(AnswerRow.asking == asking.id))
+    expected = select(func.count()).where(PupilRow.class_id == row.id, (PupilRow.here > at) | answered)
+    pupils = session.scalar(expected) or 0
     return Spread(
         asking.id, content, asking.closed is not None, asking.revealed_at is not None,
         tuple(Choice(value, label(content, value), counts[value], right.get(value)) for value in values),

@@ -56,7 +56,7 @@ def lesson_ask(lesson: str, number: int, seed: int = 0, language: str = SOURCE_L
 
 
 def practice_ask(
-    game: str, seed: int, level: int = 1, kind: str | None = None, rule: str | None = None,
+    game: str, seed: int | str, level: int = 1, kind: str | None = None, rule: str | None = None,
     language: str = SOURCE_LANGUAGE,
 ) -> Data:  # fmt: skip
     """A fresh question, as :func:`engine.practice.question` makes it."""
@@ -127,6 +127,13 @@ class Prepared:
         if self.asked is not None:
             return judge(self.asked, value).right
         return None if self.find is None else grade(self.find, value).right
+
+    @property
+    def rule(self) -> str | None:
+        """The rule that it is about."""
+        if self.asked is not None:
+            return next(iter(self.asked.rules), None)
+        return None if self.find is None else rule_of(self.find)
 
     def solution(self) -> tuple[tuple[str, ...], str, dict[str, Any], int]:
         """The right answers, the same in words, what happens as a SHOW, and the step at which it is opened."""
@@ -331,6 +338,12 @@ def _of_moves(
         "prompt": game.prompt(state, language), "labels": {tap: game.rulebook.button(tap, language) for tap in off},
     }  # fmt: skip
     return Prepared(content, tuple(value for _, value, _ in named), game, state, viewer, language, marks=marks)
+
+
+def rule_of(task: Task) -> str:
+    """The rule that a task which is answered by moves is about."""
+    tests = task.activity.tests if isinstance(task.activity, Graded) else ()
+    return (*tests, *task.lesson.teaches)[0]
 
 
 def questions_of(

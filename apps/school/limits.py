@@ -30,6 +30,8 @@ MOVE_TEXT = 60
 """Characters of a move."""
 MESSAGE = 4_000
 """Bytes of a message from a browser."""
+GUESSES = 100
+"""Wrong codes from one address before it has to wait: a class that all misread the board are thirty at once."""
 SOCKETS = 2_000
 """Sockets of one server process."""
 WAITING = 2_000_000
@@ -74,7 +76,7 @@ class Doors:
         self._joins: OrderedDict[str, Patience] = OrderedDict()
         self._wrong: OrderedDict[str, Patience] = OrderedDict()
         self._good: OrderedDict[str, None] = OrderedDict()
-        self._all = Patience(200, 1, clock)
+        self._all = Patience(5 * GUESSES, 1, clock)
 
     def knock(self, address: str) -> None:
         """Somebody tries a code or a secret.
@@ -82,14 +84,14 @@ class Doors:
         Raises:
             Refusal: too many were wrong, or too many join at once.
         """
-        if not self._of(self._wrong, address, 20, 1 / 6).some or not (address in self._good or self._all.some):
+        if not self._of(self._wrong, address, GUESSES, 1 / 4).some or not (address in self._good or self._all.some):
             raise Refusal("wrong_codes")
         if not self._of(self._joins, address, 500, 20).spend():
             raise Refusal("too_fast")
 
     def wrong(self, address: str) -> None:
         """The code was wrong."""
-        self._of(self._wrong, address, 20, 1 / 6).spend()
+        self._of(self._wrong, address, GUESSES, 1 / 4).spend()
         self._all.spend()
 
     def good(self, address: str) -> None:

@@ -20,6 +20,7 @@ from .limits import NICK, PUPILS
 from .names import hashed, new_secret, read_code, read_nick, same
 from .refusal import Refusal
 from .tables import AnswerRow, AskingRow, ClassRow, PupilRow
+from .work_rows import set_work
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,7 @@ class Screen:
         revealed: whether the answer is shown.
         mine: the pupil's answer to it, or None.
         game: the pupil's game with others, or None.
+        work: what the class is set.
     """
 
     class_id: str
@@ -47,6 +49,7 @@ class Screen:
     revealed: bool = False
     mine: str | None = None
     game: Mapping[str, Any] | None = None
+    work: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +181,8 @@ def screen(session: Session, token: Any) -> Screen:
     row = session.get_one(ClassRow, pupil.class_id)
     you = {"nick": pupil.nick, "class": class_words(row)}
     game = pupil_game(session, pupil)
-    state = Screen(row.id, pupil.id, row.version, you, row.show_id, row.cursor, row.asking, game=game)
+    work = set_work(session, row.id)
+    state = Screen(row.id, pupil.id, row.version, you, row.show_id, row.cursor, row.asking, game=game, work=work)
     asking = session.get(AskingRow, row.asking) if row.asking is not None else None
     if asking is None:
         return state

@@ -25,8 +25,6 @@ class Refusal(GameError):
         self.key = key
         super().__init__(self.texts[key], **fields)
 
-    said = GameError.told
-
 
 def say(key: str, language: str = SOURCE_LANGUAGE) -> str:
     """A text of the classroom."""

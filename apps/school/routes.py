@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from tornado.ioloop import IOLoop, PeriodicCallback
+
+from engine.errors import GameError
 
 from . import cleaning
 from .classes import classes
@@ -15,6 +18,8 @@ from .join import JoinPage
 from .limits import Doors
 from .sockets import ClassSocket
 
+log = logging.getLogger("matadojo")
+
 
 class School:
     """The classroom of one server process.
@@ -22,6 +27,9 @@ class School:
     Args:
         cleaners: each deletes what nobody has used for long; called now and then, in a thread.
     """
+
+    running = False
+    """Whether there is one: `panel serve` has the pages, but no screens of pupils."""
 
     def __init__(self, hall: Hall, doors: Doors, cleaners: Sequence[Callable[[], Any]] = ()) -> None:
         self.hall, self.doors, self.cleaners = hall, doors, cleaners
@@ -40,13 +48,17 @@ class School:
 
     def start(self, loop: IOLoop) -> None:
         """Begin what is done from time to time."""
+        School.running = True
         for timer in self._timers:
             loop.add_callback(timer.start)
         loop.add_callback(self._clean)
 
     async def _clean(self) -> None:
         for clean in self.cleaners:
-            await self.hall.read(clean)
+            try:
+                await self.hall.read(clean)
+            except GameError as error:
+                log.warning("classroom: old things are not deleted: %s", error)
 
     def close(self) -> None:
         """Write what has come, and let go of everything."""

@@ -16,16 +16,17 @@ from tornado.websocket import WebSocketClosedError, WebSocketHandler
 from engine.errors import GameError
 from engine.words import SOURCE_LANGUAGE, languages
 
-from . import pupils
+from . import pupils, work
 from .game_pupils import pupil_key
 from .hall import Hall, Room, Text
 from .limits import MESSAGE, SOCKETS, WAITING, Doors, Patience
+from .names import read_code
 from .refusal import Refusal, say
 
 PATIENT = 60
 """Seconds within which a new socket says who it is."""
-OVER, BUSY, STRANGE = 4001, 4002, 4003
-"""Why a socket is closed: in the class no more; too much; nothing that we understand."""
+OVER, BUSY, STRANGE, TROUBLE = 4001, 4002, 4003, 1011
+"""Why a socket is closed: in the class no more; too much; nothing that we understand; trouble of the server's own."""
 log = logging.getLogger("matadojo")
 
 
@@ -113,7 +114,10 @@ class ClassSocket(WebSocketHandler):
             self._refuse(n, refusal)
         except GameError as error:
             log.warning("classroom: %s", error)
-            self.send({"later": n, "why": self.says("trouble")})
+            if n is None:
+                self.close(TROUBLE, "trouble")  # it comes back by itself
+            else:
+                self.send({"later": n, "why": self.says("trouble")})
         else:
             if n is not None:
                 self.send({"ack": n})
@@ -136,6 +140,7 @@ class ClassSocket(WebSocketHandler):
         address = self.request.remote_ip or ""
         if not isinstance(said, dict):
             raise Refusal("not_understood")
+        read_code(said.get("code"))  # what cannot be a code is no guess
         self.doors.knock(address)
         classes = self.hall.classes
         try:
@@ -162,12 +167,22 @@ class ClassSocket(WebSocketHandler):
             raise Refusal("not_understood")
         token, question, value = self.token, said.get("question"), said.get("value")
         at = self.hall.classes.clock
-        kept = await self.hall.writer.do(
-            lambda session, news: pupils.answer(session, news, at(), token, question, value, n)
-        )
+        try:
+            kept = await self.hall.writer.do(
+                lambda session, news: pupils.answer(session, news, at(), token, question, value, n)
+            )
+        except Refusal:
+            IOLoop.current().spawn_callback(self._answered, self._remind(question), None)
+            raise
         for screen in list(self.room.screens) if self.room else []:
             if screen is not self and screen.pupil == self.pupil:
                 screen.send({"mine": [question, kept]})
+
+    async def _remind(self, question: Any) -> None:
+        """After an answer that was refused, such as a change that came too late: tell which one counts."""
+        state = await self.hall.read(lambda: self.hall.classes.come_back(self.token))
+        if state.asking == question and state.mine is not None:
+            self.send({"mine": [state.asking, state.mine]})
 
     async def _away(self, said: Any, n: int | None) -> None:
         """``bool``."""
@@ -180,6 +195,11 @@ class ClassSocket(WebSocketHandler):
         pupil, at = self.pupil or 0, self.hall.classes.clock
         self.send({"go": await self.hall.writer.do(lambda session, news: pupil_key(session, at(), pupil))})
 
+    async def _learner(self, said: Any, n: int | None) -> None:
+        """The name under which the browser keeps progress."""
+        self._known()
+        await self.hall.writer.do(lambda session, news: work.link(session, news, self.token, said))
+
     async def _leave(self, said: Any, n: int | None) -> None:
         """``true``."""
         self._known()
@@ -187,6 +207,7 @@ class ClassSocket(WebSocketHandler):
 
     verbs: dict[str, Callable[[ClassSocket, Any, int | None], Awaitable[None]]] = {  # noqa: RUF012 (never changed)
         "join": _join, "hello": _hello, "answer": _answer, "away": _away, "play": _play, "leave": _leave,
+        "learner": _learner,
     }  # fmt: skip
 
     def _known(self) -> None:
@@ -226,14 +247,14 @@ class ClassSocket(WebSocketHandler):
             self._write(text if text is not None else Text({kind: None}))
         if state.show is not None:
             self.send({"step": [state.show, state.cursor]})
+        self.send({"work": work.links(state.work, self.language)})
         if state.asking is not None:
             self.send({"mine": [state.asking, state.mine]})
             if state.closed:
                 self.send({"closed": state.asking})
         if texts.get("reveal") is not None:
             self._write(texts["reveal"])
-        if state.game is not None:
-            self.send({"game": state.game})
+        self.send({"game": state.game})
         self.send({"ready": True})
         self.version = state.version
 

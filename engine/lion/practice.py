@@ -16,7 +16,7 @@ from .goals import ways, words
 from .puzzle_questions import hold, mate
 from .rules import RULES as WAY_RULES
 from .rules import danger, grows
-from .state import CELLS, DROPS, EMPTY, FAR, INDEX, Move, State, catchers, show_move
+from .state import CELLS, DROPS, EMPTY, FAR, INDEX, Move, State, catchers
 from .thrown import LEVELS, board  # noqa: F401 (the levels are those of the positions)
 
 _NAMES = {"C": "chick", "E": "elephant", "G": "giraffe", "H": "hen", "L": "lion"}
@@ -307,7 +307,7 @@ def _stood(rng: random.Random, level: int, rule: str | None, language: str) -> Q
         been = [move.source for move in state.moves[-2::-2]]
         back = [move for move in steps if move.to in been]
         move = rng.choice(back or steps)
-        told.append(show_move(state, move))
+        told.append(f"{move.source}-{move.to}")
         state = _after(state, move)
     if state.times == 1 and rng.random() < 0.6:
         return None

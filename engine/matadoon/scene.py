@@ -97,9 +97,9 @@ def _trays(state: State, book: Rulebook, language: str) -> tuple[Tray, ...]:
             id=f"hand {seat}",
             title=book.word("tray", language, seat=seat),
             x=(seat % columns) * (width + 0.1),
-            y=size + 0.2 + (seat // columns) * 1.2,
+            y=size + 0.2 + (seat // columns) * 1.26,
             w=width,
-            h=1.1,
+            h=1.16,  # four chips of a small screen are still large enough for a finger
             owner=seat,
             active=seat == waiting,
         )

@@ -261,3 +261,5 @@ KINDS: Mapping[str, Maker] = {
     "holder": _holder, "roller": _roller, "begins": _begins, "lost": _lost, "then": _then, "left": _left,
     "press": _press, "coming": _coming, "marks": _marks, "next": _next,
 }  # fmt: skip
+FROM: Mapping[str, int] = {"marks": 2}
+"""Kinds that come from this level on, where no kind is asked for."""

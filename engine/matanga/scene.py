@@ -112,12 +112,13 @@ def _things(state: State, book: Rulebook, language: str) -> tuple[Piece, ...]:
             found.append(Piece("pencil", tray, book.word("piece.pencil", language, seat=seat), id="pencil"))
         if rolls == seat:
             found.append(Piece("die-blank", tray, book.word("piece.die", language, seat=seat), id="die"))
+    # The name is wider than its place in the row, so everything there moves to the right.
     badge = Badge(text=book.word("middle", language), scale=1)
-    found.append(Piece("", "middle", book.word("piece.middle", language), id="name middle", badges=(badge,)))
+    found.append(Piece("", "middle", book.word("piece.middle", language), id="name middle", x=0.45, badges=(badge,)))
     if state.holder is None:
-        found.append(Piece("pencil", "middle", book.word("piece.pencil-middle", language), id="pencil"))
+        found.append(Piece("pencil", "middle", book.word("piece.pencil-middle", language), id="pencil", x=0.7))
     if rolls is None:
-        found.append(Piece("die-blank", "middle", book.word("piece.die-middle", language), id="die"))
+        found.append(Piece("die-blank", "middle", book.word("piece.die-middle", language), id="die", x=0.7))
     return tuple(found)
 
 

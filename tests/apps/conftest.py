@@ -27,6 +27,7 @@ from apps.parts import play
 from apps.parts.serving import HTTP, free_port, pages, send_at_once
 from apps.school.classes import classes
 from apps.school.games import games
+from apps.school.pairing import pairing
 from apps.school.routes import open_school
 
 # A slow machine is no fault of the page: speed is what the benchmarks are for.
@@ -58,7 +59,7 @@ def learners(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The database of a test is its own."""
     file = tmp_path / "learners.db"
     monkeypatch.setenv(store.URL, f"sqlite:///{file}")
-    kept: tuple[Any, ...] = (store.store, games, classes)
+    kept: tuple[Any, ...] = (store.store, classes, games, pairing)
     for one in kept:
         one.cache_clear()
     yield file

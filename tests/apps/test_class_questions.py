@@ -71,6 +71,8 @@ def test_what_would_you_play_here(school: Class) -> None:
     mia.asked().tap("b4", "c3")
     mia.gave("Lb4-c3")
     teacher.answered("1 of 2")
+    expect(teacher.pupil("Mia").locator(".done")).to_be_visible()
+    expect(teacher.pupil("Bo").locator(".done")).to_have_count(0)
     teacher.ask("close")
     teacher.page.locator(".asking [name=peek]").check()
     expect(teacher.bar("Cb3xb2")).to_have_text(["before: 2", "now: 0"])

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from apps.parts.classroom import picture
+from apps.parts.classroom import Classroom, picture
+from apps.school.routes import School
 from engine import GameError
 from tests.apps.class_people import Class
 
@@ -217,7 +218,7 @@ def test_the_teacher_comes_back(school: Class) -> None:
 def test_the_code_fills_the_projector(school: Class) -> None:
     teacher = school.teacher().open()
     teacher.page.locator(".bar [name=code]").click()
-    shown = teacher.page.locator(".projector")
+    shown = teacher.page.locator("dialog .projector")
     expect(shown.locator(".qr svg path").first).to_be_visible()
     expect(shown.locator(".code")).to_have_text(f"{teacher.code[:3]} {teacher.code[3:]}")
     expect(shown.locator(".address")).to_contain_text("/join")
@@ -226,6 +227,36 @@ def test_the_code_fills_the_projector(school: Class) -> None:
     expect(shown).to_have_count(0)
     pupil = school.pupil().type("", "Mia", f"?class={teacher.code}")
     expect(pupil.page.locator("#who")).to_contain_text("Mia")
+
+
+def test_before_the_first_game_the_code_lies_on_the_desk(school: Class) -> None:
+    teacher = school.teacher(viewport={"width": 1280, "height": 720})
+    teacher.page.goto(f"{school.site}/classroom")
+    teacher.page.locator(".door [name=make]").click()
+    # The projector may be on.
+    secret = teacher.page.locator("dialog [name=secret]")
+    expect(secret).to_have_css("filter", re.compile("blur"))
+    secret.click()
+    expect(secret).to_have_css("filter", "none")
+    teacher.page.locator("dialog [name=kept]").click()
+    desk = teacher.page.locator(".empty")
+    expect(desk.locator(".code")).to_have_text(re.compile(r"^[A-Z2-9]{3} [A-Z2-9]{3}$"))
+    desk.locator("[name=large]").click()
+    expect(teacher.page.locator("dialog .count")).to_contain_text("0 here")
+    school.pupil().join(teacher.code, "Mia")
+    expect(teacher.page.locator("dialog .count")).to_contain_text("1 here")
+    expect(teacher.page.locator("dialog [name=copy]")).to_be_in_viewport(ratio=1)
+    teacher.page.keyboard.press("Escape")
+    teacher.show("lion")
+    expect(desk).to_be_hidden()
+
+
+def test_those_who_have_gone_stand_last(school: Class) -> None:
+    teacher = school.teacher().open()
+    mia, _ = (school.pupil().join(teacher.code, nick) for nick in ("Mia", "Bo"))
+    expect(teacher.page.locator(".pupils .nick")).to_have_text(["Mia", "Bo"])
+    mia.page.goto("about:blank")
+    expect(teacher.page.locator(".pupils .nick")).to_have_text(["Bo", "Mia"], timeout=30_000)
 
 
 def test_a_lost_line_comes_back_by_itself(school: Class) -> None:
@@ -246,3 +277,32 @@ def test_a_picture_of_an_address() -> None:
     assert picture("http://localhost:5006/join?class=ABC234").startswith("<svg")
     with pytest.raises(GameError, match="500 characters"):
         picture("x" * 501)
+
+
+@pytest.mark.parametrize("running", [True, False])
+def test_the_page_knows_whether_pupils_can_come(monkeypatch: pytest.MonkeyPatch, running: bool) -> None:
+    """With ``panel serve`` there are the pages, but no screens of pupils."""
+    monkeypatch.setattr(School, "running", running)
+    room = Classroom()
+    room._hear({"make": "5b"})
+    assert room.now["served"] is running
+
+
+def test_what_a_browser_sends_that_is_nothing_is_nothing() -> None:
+    room = Classroom()
+    for message in (
+        {},
+        {"enter": 5},
+        {"lock": True},
+        {"mode": "work"},
+        {"ask": {"put": True}},
+        {"work": {"csv": True}},
+    ):
+        room._hear(message)
+    assert room.now["view"] == "door"
+    room._hear({"make": "5b"})
+    for wish in ({}, {"put": True}, {"again": 1}, {"example": "x"}, {"propose": "fresh", "level": 1}, {"peek": "yes"}):
+        room._hear({"ask": wish})
+    room._hear({"game": "chess"})
+    room._hear({"mode": "nothing"})
+    assert (room.now["view"], room.now["game"]) == ("class", "")

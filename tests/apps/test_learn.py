@@ -722,3 +722,49 @@ def test_a_lesson_is_answered_by_code() -> None:
     assert run is not None
     assert run.question is not None
     assert puzzles.answer(run.question.answers[0]).startswith("Yes")
+
+
+def test_a_move_that_is_asked_for_is_not_told() -> None:
+    game = get_game("matanga")
+    lesson = lessons(game)[1]
+    number = kinds("matanga", 2).index("find")
+    done = sum(lesson.activities[entry].graded for entry in entries(lesson)[:number])
+    table = a_table(game)
+    run = LessonRun(lesson, progress.Progress(lesson.id, number, clean=(True,) * done), table, "en")
+    (answer,) = solve(task(lesson, number)).answers
+    wanted = answer.split()[-1]
+    asked = run.content()["ask"]
+    assert wanted in table.taps.buttons
+    assert asked["buttons"] == []
+    assert wanted not in asked["prompt"]
+
+
+def test_the_solution_marks_every_right_cell() -> None:
+    game = get_game("lion")
+    lesson = lessons(game)[2]
+    number = next(
+        n for n, kind in enumerate(kinds("lion", 3)) if kind == "predict" and len(question(task(lesson, n)).answers) > 1
+    )
+    done = sum(lesson.activities[entry].graded for entry in entries(lesson)[:number])
+    table = a_table(game)
+    run = LessonRun(lesson, progress.Progress(lesson.id, number, clean=(True,) * done), table, "en")
+    run.solve()
+    assert {cell for mark in table.marks for cell in mark.cells} >= set(question(task(lesson, number)).answers)
+
+
+@pytest.mark.parametrize(("id", "lesson", "number"), [("lion", 3, 7), ("maatatahay", 5, 7)])
+def test_on_a_phone_the_board_is_seen_while_one_chooses(
+    page: Page, site: str, id: str, lesson: int, number: int
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    school = School(page, site, id).open(f"/{lesson}")
+    school.skip_to(number, lesson)
+    expect(page.locator(".do .options")).to_be_visible()
+
+    def seen() -> bool:
+        board, asked = (page.locator(one).bounding_box() for one in (".task .stage", ".task .do"))
+        assert board is not None
+        assert asked is not None
+        return board["height"] > 250 and board["y"] >= 0 and board["y"] + board["height"] <= asked["y"] + 1
+
+    wait_until(seen, page)

@@ -180,25 +180,25 @@ def test_the_race_goes_on_without_whoever_is_lost_and_with_them_again(racer: Cal
     wait_until(lambda: state(table).holder is not None or roller(state(table)) in (0, 1))
 
     ben.page.goto("about:blank")  # the tab shows something else
-    expect(anna.lane("Ben")).to_contain_text("away")
+    expect(anna.lane("Ben")).to_contain_text("has left")
     assert 1 in state(table).away
     marks = state(table).crossed(1)
     ben.page.goto(f"{ben.site}/matanga?table={code}#live")  # the same tab again
     expect(ben.lane("Ben")).to_contain_text("you")
-    expect(anna.lane("Ben")).not_to_contain_text("away")
+    expect(anna.lane("Ben")).not_to_contain_text("has left")
 
     other = ben.page.context.new_page()
     ben.page.close()  # the tab is closed; later another one of the same browser
-    expect(anna.lane("Ben")).to_contain_text("away")
+    expect(anna.lane("Ben")).to_contain_text("has left")
     other.goto(f"{ben.site}/matanga?table={code}#live")
     expect(other.locator(".lanes li").filter(has_text="Ben")).to_contain_text("you")
     assert state(table).crossed(1) == marks
     assert 1 not in state(table).away
 
     other.locator(".race > [name=leave]").click()
-    expect(anna.lane("Ben")).to_contain_text("away")
+    expect(anna.lane("Ben")).to_contain_text("has left")
     other.get_by_role("button", name=f"Back to table {code}").click()
-    expect(anna.lane("Ben")).not_to_contain_text("away")
+    expect(anna.lane("Ben")).not_to_contain_text("has left")
     wait_until(lambda: len(FLOOR.lookers[code]) == 2)
 
 

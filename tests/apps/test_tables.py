@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import random
 import re
-import signal
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -18,11 +14,11 @@ from panel.tests.util import wait_until
 from playwright.sync_api import Browser, Page, expect
 
 from apps.db import Database
-from apps.parts.serving import free_port
 from apps.school.bus import LocalBus
 from apps.school.game_keys import WATCH, derived
 from apps.school.games import Games, games
 from engine import GAMES, get_game
+from tests.school.processes import Server
 
 from .conftest import Watch
 from .table_people import Person, is_on, seated, sees, shown_moves
@@ -84,6 +80,8 @@ def test_two_friends_open_a_table_and_play(people: People, site: str) -> None:
     anna.target("b3").click()
     anna.target("b2").click()
     expect(ben.title).to_contain_text("Your turn!")
+    expect(ben.page).to_have_title(re.compile("^Your turn!"))
+    expect(anna.page).not_to_have_title(re.compile("Your turn!"))
     expect(ben.steps).to_contain_text("The Chick goes from b3 to b2")
     expect(anna.title).to_have_text("Waiting for <b>Ben</b> & co.")
     ben.target("b4").click()
@@ -92,6 +90,15 @@ def test_two_friends_open_a_table_and_play(people: People, site: str) -> None:
     expect(anna.notice).to_have_text("Waiting for <b>Ben</b> & co.")
     ben.page.context.close()
     expect(anna.seat(1)).to_contain_text("away", timeout=60_000)
+
+
+def test_the_link_leads_to_this_computer_from_others(
+    people: People, tables: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("apps.parts.serving.reached_at", "192.0.2.7")
+    (anna,) = people(1)
+    anna.open(tables.open(LION, LION.initial_state(), seat=0, nicks=("Anna", None)))
+    expect(anna.page.locator('[data-key="door"]')).to_have_value(re.compile(r"^http://192\.0\.2\.7:\d+/play\?key="))
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -198,63 +205,59 @@ def test_a_wrong_link_says_so(people: People, site: str) -> None:
         expect(anna.page.get_by_role("alert")).to_contain_text("This link leads to no game")
 
 
-class Server:
-    """``matadojo serve`` in a process of its own."""
-
-    def __init__(self, file: Path) -> None:
-        self.port = free_port()
-        self.env = {**os.environ, "MATADOJO_DATABASE_URL": f"sqlite:///{file}"}
-        self.start()
-
-    def start(self) -> None:
-        command = [sys.executable, "-m", "apps.cli", "serve", "--port", str(self.port), "--no-open"]
-        self.process = subprocess.Popen(command, env=self.env, stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT)
-        wait_until(self.answers, timeout=60_000)
-
-    def answers(self) -> bool:
-        try:
-            with urlopen(f"http://localhost:{self.port}/static/js/bokeh.min.js", timeout=5) as answer:
-                return bool(answer.status == 200)
-        except OSError:
-            return False
-
-    def kill(self) -> None:
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
-
-
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    started = Server(tmp_path / "learners.db")
+def processes(url: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[list[Server]]:
+    """One server process on SQLite; two on PostgreSQL, that tell each other by Redis."""
+    redis = "" if url.startswith("sqlite") else request.getfixturevalue("servers").redis
+    started = [Server(url, tmp_path / f"server-{number}.log", redis) for number in range(2 if redis else 1)]
+    for one in started:
+        wait_until(lambda one=one: answers(one), timeout=120_000)
     yield started
-    started.kill()
+    for one in started:
+        one.close()
 
 
-def test_a_killed_server_loses_nothing_and_all_come_back_by_themselves(browser: Browser, server: Server) -> None:
-    here = Games(Database(server.env["MATADOJO_DATABASE_URL"]), LocalBus())
+def answers(server: Server) -> bool:
+    """Whether a server is there."""
+    try:
+        with urlopen(f"{server.origin}/static/js/bokeh.min.js", timeout=5) as answer:
+            return bool(answer.status == 200)
+    except OSError:
+        return False
+
+
+def test_a_killed_server_loses_nothing_and_all_come_back_by_themselves(
+    browser: Browser, processes: list[Server], url: str
+) -> None:
+    here = Games(Database(url), LocalBus())
     keys = seated(here, MATADOON, MATADOON.initial_state(seats=2))
     contexts = [browser.new_context() for _ in keys]
-    pair = [Person(context.new_page(), f"http://localhost:{server.port}", here) for context in contexts]
+    origins = [processes[0].origin, processes[-1].origin]
+    pair = [Person(context.new_page(), origin, here) for context, origin in zip(contexts, origins, strict=True)]
     rng = random.Random(2)
+
+    def play(moves: int) -> None:
+        for _ in range(moves):
+            line = pair[0].line
+            person = pair[line.turn or 0]
+            expect(person.title).to_contain_text("Your turn!")
+            person.make(rng.choice(line.game.legal_moves(line.state)))
+
     try:
         for person, key in zip(pair, keys, strict=True):
             person.open(key)
-        for round in range(2):
-            for _ in range(3):
-                line = pair[0].line
-                person = pair[line.turn or 0]
-                expect(person.title).to_contain_text("Your turn!")
-                person.make(rng.choice(line.game.legal_moves(line.state)))
-            count = pair[0].line.count
-            if round == 0:
-                server.kill()
-                expect(pair[0].page.locator(".md-lost")).to_be_visible()
-                server.start()
-                for one in pair:
-                    expect(one.page.locator(".md-lost")).to_be_hidden(timeout=60_000)
-                    is_on(one)
-                    sees(one, len(one.line.traces))
-                assert pair[0].line.count == count
+        expect(pair[0].seat(1)).to_contain_text("here")
+        play(3)
+        count = pair[0].line.count
+        processes[0].kill()
+        expect(pair[0].page.locator(".md-lost")).to_be_visible()
+        processes[0].again()
+        for person in pair:
+            expect(person.page.locator(".md-lost")).to_be_hidden(timeout=120_000)
+            is_on(person)
+            sees(person, len(person.line.traces))
+        assert pair[0].line.count == count
+        play(3)
     finally:
         for context in contexts:
             context.close()

@@ -277,7 +277,7 @@ def test_who_begins() -> None:
 
 
 def test_prompts_greet() -> None:
-    assert GAME.prompt(GAME.initial_state()) == "Onegai-shimasu! Land begins."
+    assert GAME.prompt(GAME.initial_state()) == "Onegai-shimasu! Land begins: tap one of your animals."
     assert GAME.prompt(GAME.initial_state("by-lot")) == "Onegai-shimasu! Who begins?"
     assert GAME.prompt(after(START, "b3b2")) == "Sky: tap one of your animals, or one that waits."
     assert "Arigatou-gozaimashita" in GAME.prompt(line("L2/2g/2l/3 w -"))

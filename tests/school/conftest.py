@@ -12,7 +12,8 @@ from sqlalchemy import inspect
 
 from apps.db import Database
 from apps.school.bus import Bus, LocalBus
-from apps.school.classes import Classes
+from apps.school.classes import Classes, Opened
+from apps.school.pupils import Joined
 from apps.school.redis_bus import RedisBus
 from engine import get_game
 from engine.session import Session
@@ -76,6 +77,16 @@ def listen(bus: Bus) -> Iterator[Listen]:
 @pytest.fixture
 def classes(database: Database, bus: Bus, clock: Clock) -> Classes:
     return Classes(database, bus, clock)
+
+
+@pytest.fixture
+def made(classes: Classes) -> Opened:
+    return classes.open("3b")
+
+
+@pytest.fixture
+def pupils(classes: Classes, made: Opened) -> list[Joined]:
+    return [classes.join(made.code, nick) for nick in ("Anna", "Ben", "Cleo")]
 
 
 @pytest.fixture

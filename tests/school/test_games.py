@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
-from apps.db import Database
+from apps.db import Base, Database
 from apps.school.bus import Bus
 from apps.school.game_keys import DOOR, WATCH, TableRefusal, derived, seat_key
 from apps.school.games import AGAIN, BACK, ENOUGH, Games, topic
@@ -16,7 +17,7 @@ from apps.school.names import new_secret
 from engine import CHANCE, FORCED, GAMES, Game, GameError, IllegalMoveError, get_game
 from engine.record import Record, replay
 
-from .conftest import Clock, Listen, everything
+from .conftest import Clock, Listen
 
 LION = get_game("lion")
 MATADOON = get_game("matadoon")
@@ -117,12 +118,35 @@ def test_a_host_alone_hands_out_links(games: Games) -> None:
             games.invites(key)
 
 
-def test_no_key_is_in_the_database(games: Games) -> None:
+def test_no_key_is_in_the_database(games: Games, database: Database) -> None:
     host = games.open(LION, LION.initial_state(), seat=0, nicks=["Anna"])
     keys = [host, *games.invites(host).values()]
-    kept = everything(games.database)
+    with database.reading() as session:
+        kept = str([session.execute(table.select()).all() for table in Base.metadata.sorted_tables])
     assert "Anna" in kept
     assert not any(key in kept for key in keys)
+
+
+def test_of_two_at_once_one_is_played(games: Games, database: Database, bus: Bus) -> None:
+    """As when somebody has two tabs, at two server processes."""
+    anna, _ = seated(games, LION)
+    processes = [Games(database, bus) for _ in range(4)]
+    tries = ("b3b2", "a4a3", "c4c3", "b4a3")
+
+    def send(number: int) -> bool:
+        try:
+            processes[number].move(anna, 1, tries[number])
+        except TableRefusal:
+            return False
+        return True
+
+    with ThreadPoolExecutor(4) as pool:
+        done = list(pool.map(send, range(4)))
+    assert done.count(True) == 1
+    for one in processes:
+        line = one.look(anna).line
+        assert line.count == 2
+        assert line.game.format_move(line.start, line.traces[0].move) == tries[done.index(True)]
 
 
 def test_what_chance_drew_can_be_checked_afterwards_and_not_before(games: Games) -> None:

@@ -14,7 +14,7 @@ from tornado.httpclient import HTTPClientError
 
 from apps.school import sockets
 from apps.school.classes import AWAY, FOLLOWING, GONE, Classes
-from apps.school.limits import MESSAGE
+from apps.school.limits import GUESSES, MESSAGE
 from apps.school.shows import show
 from engine.session import Session
 
@@ -49,7 +49,7 @@ def test_a_pupil_joins_follows_and_comes_back(classes: Classes, session: Session
         made = classes.open("3b")
         async with serving(classes) as (address, _):
             anna = await joined(address, made.code, "Anna")
-            assert [next(iter(one)) for one in anna.told] == ["you", "show", "ask", "ready", "ack"]
+            assert [next(iter(one)) for one in anna.told] == ["you", "show", "ask", "game", "ready", "ack"]
             assert anna.told[0]["you"]["nick"] == "Anna"
             assert anna.token is not None
             id = classes.present(made.secret, show(session))
@@ -182,17 +182,58 @@ def test_what_nobody_may_say_is_refused_in_words(classes: Classes, said: dict[st
     run(play())
 
 
+def test_a_change_that_comes_too_late_leaves_the_answer_from_before(classes: Classes) -> None:
+    async def play() -> None:
+        made = classes.open()
+        async with serving(classes) as (address, _):
+            anna, ben = [await joined(address, made.code, nick) for nick in ("Anna", "Ben")]
+            id = classes.ask(made.secret, ASK)
+            assert "ack" in await anna.do(answer={"question": id, "value": RIGHT})
+            classes.close(made.secret)
+            assert (await anna.do(answer={"question": id, "value": WRONG}))["key"] == "closed"
+            assert (await anna.until("mine"))["mine"] == [id, RIGHT]
+            assert (await ben.do(answer={"question": id, "value": WRONG}))["key"] == "closed"
+            assert (await ben.hello())["mine"] == [id, None]
+
+    run(play())
+
+
+def test_nobody_waits_for_the_answers_of_those_who_have_gone(classes: Classes) -> None:
+    async def play() -> None:
+        made = classes.open()
+
+        def counted() -> tuple[int, int]:
+            spread = classes.spread(made.secret)
+            assert spread is not None
+            return spread.answers, spread.pupils
+
+        async with serving(classes) as (address, _):
+            anna, ben, cleo = [await joined(address, made.code, nick) for nick in ("Anna", "Ben", "Cleo")]
+            await until(lambda: where(classes, made.secret) == [FOLLOWING] * 3)
+            id = classes.ask(made.secret, ASK)
+            await anna.do(answer={"question": id, "value": RIGHT})
+            assert counted() == (1, 3)
+            anna.close()
+            cleo.close()
+            await until(lambda: where(classes, made.secret) == [GONE, FOLLOWING, GONE])
+            assert counted() == (1, 2)
+            await ben.do(answer={"question": id, "value": WRONG})
+            assert counted() == (2, 2)
+
+    run(play())
+
+
 def test_wrong_codes_are_counted(classes: Classes) -> None:
     async def play() -> None:
         made = classes.open()
         async with serving(classes) as (address, _):
             keys = []
-            for _ in range(25):
-                screen = await connect(address)
-                keys.append((await screen.do(join={"code": "AAAAAA", "nick": "x"}))["key"])
-                screen.close()
-            assert keys[:20] == ["no_class"] * 20
-            assert keys[20:] == ["wrong_codes"] * 5
+            for code in (*["OOO", None] * 5, *["AAAAAA"] * (GUESSES + 5)):
+                if len(keys) % 20 == 0:
+                    screen = await connect(address)
+                keys.append((await screen.do(join={"code": code, "nick": "x"}))["key"])
+            assert keys[: GUESSES + 10] == ["no_class"] * (GUESSES + 10)  # what cannot be a code is not counted
+            assert keys[GUESSES + 10 :] == ["wrong_codes"] * 5
             screen = await connect(address)
             assert (await screen.do(join={"code": made.code, "nick": "x"}))["key"] == "wrong_codes"
 

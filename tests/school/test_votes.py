@@ -23,16 +23,6 @@ from .conftest import Listen
 from .test_classes import refused
 
 
-@pytest.fixture
-def made(classes: Classes) -> Opened:
-    return classes.open("3b")
-
-
-@pytest.fixture
-def pupils(classes: Classes, made: Opened) -> list[Joined]:
-    return [classes.join(made.code, nick) for nick in ("Anna", "Ben", "Cleo")]
-
-
 def spread_of(classes: Classes, secret: str, asking: int | None = None) -> Spread:
     spread = classes.spread(secret, asking)
     assert spread is not None

@@ -8,7 +8,7 @@ export function renderClassGames({model}) {
   const make = h("section.panel.make", {tabindex: "-1"})
   const boards = h("section.panel.boards", {tabindex: "-1"})
   root.append(error, make, boards)
-  let game = model.content.games[0].id
+  let game = model.content.first
   let preset = ""
   let put = new Map()  // pupil -> number of the group, from 1; none: watches
   let tab = null

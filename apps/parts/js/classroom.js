@@ -3,7 +3,9 @@ import {questions} from "./classroom_ask.js";
 import {codes} from "./classroom_code.js";
 import {door, known} from "./classroom_door.js";
 import {roster} from "./classroom_roster.js";
+import {setWork} from "./classroom_work.js";
 import {dialogs} from "./dialogs.js";
+import {download} from "./download.js";
 import {h, once, redraw} from "./elements.js";
 
 const TOLD = 8000  // ms that a sentence stays
@@ -15,7 +17,8 @@ export function renderClassroom({model}) {
   const said = h("p.notice.said", {role: "status", "aria-live": "polite", hidden: true})
   const bar = h("div.panel.bar", {tabindex: "-1"})
   const stage = h("div.stage")
-  const empty = h("p.panel.muted.empty", null, words.begin)
+  const play = h("div.play")
+  const empty = h("div.panel.empty", {tabindex: "-1"})
   const room = h("div.class", {hidden: true})
   const root = h("div.classroom", null, said)
   const boxes = dialogs(root, words)
@@ -23,11 +26,12 @@ export function renderClassroom({model}) {
 
   const act = {send: (message) => model.send_msg(message)}
   const code = codes(model, words, act, boxes)
-  const pupils = roster(words, act, boxes)
+  const pupils = roster(words, act, boxes, code.here)
   const asking = questions(model, words, act, boxes)
+  const work = setWork(model, words, act)
   const entry = door(words, act)
   const side = h("div.side", null, asking.root, pupils.root)
-  room.append(bar, h("div.desk", null, h("div.main", null, empty, stage), side))
+  room.append(bar, h("div.desk", null, h("div.main", null, empty, stage, work.root, play), side))
   root.append(entry.root, room)
 
   function say(text) {
@@ -40,20 +44,21 @@ export function renderClassroom({model}) {
   // The bar -------------------------------------------------------------------------------------------------------------
 
   function drawBar() {
-    const {code: text, title, air, games, game, mode, locked} = model.content
-    const choice = h("select", {name: "game", "data-key": "game", "aria-label": words.game, onchange: () => act.send({game: choice.value, mode})},
+    const {code: text, title, air, games, game, mode, locked, playing} = model.content
+    const choice = h("select", {name: "game", "data-key": "game", "aria-label": words.game, onchange: () => act.send({game: choice.value})},
       !game && h("option", {value: "", selected: true}, words.choose_game),
       games.map(([id, label]) => h("option", {value: id}, label)))
     choice.value = game
     const lessons = games.find(([id]) => id === game)?.[2]
-    const way = (name) => h("button", {type: "button", name, "data-key": name, "aria-pressed": String(mode === name), onclick: () => act.send({game, mode: name})}, words[name])
+    const way = (name) => h("button", {type: "button", name, "data-key": name, "aria-pressed": String(mode === name && !playing), onclick: () => act.send({mode: name})}, words[name])
     redraw(bar,
       h("button.code", {type: "button", name: "code", "data-key": "code", title: words.show_code, "aria-label": `${words.show_code}: ${text}`, onclick: code.show},
         h("strong", null, code.spaced(text)), title && h("span.muted", null, title)),
       h("button.air", {type: "button", name: "air", "data-key": "air", role: "switch", "aria-checked": String(air), onclick: () => act.send({air: !air})},
         h("span.dot", {"aria-hidden": "true"}), words[air ? "air_on" : "air_off"]),
       choice,
-      game && lessons && h("div.row.ways", {role: "group", "aria-label": words.game}, way("explore"), way("learn")),
+      game && h("div.row.ways", {role: "group", "aria-label": words.game}, way("explore"), lessons && way("learn"), way("work")),
+      h("button", {type: "button", name: "play", "data-key": "play", "aria-pressed": String(playing), onclick: () => act.send({play: !playing})}, words.play),
       h("span.grow"),
       locked && h("span.muted.locked", null, words.locked),
       h("button", {type: "button", name: "more", "data-key": "more", onclick: more}, `${words.more} …`))
@@ -96,13 +101,24 @@ export function renderClassroom({model}) {
     if (!inside) return entry.draw()
     drawBar()
     asking.draw()
-    empty.hidden = Boolean(model.content.game)
+    const {game, mode, playing} = model.content
+    work.draw()
+    empty.hidden = Boolean(game) || playing
+    if (!empty.hidden) redraw(empty, ...code.desk())
+    stage.hidden = playing || mode === "work"
+    play.hidden = !playing
   }
 
   function drawStage() {
     const child = model.get_child("stage")
     stage.replaceChildren(...(child ? [child] : []))
     if (child) model.send_msg({shown: true})  // what came later counts as new in the browser until it sends something
+  }
+
+  function drawPlay() {
+    const child = model.get_child("play")
+    play.replaceChildren(...(child ? [child] : []))
+    if (child) model.send_msg({shown: true})
   }
 
   // The step on show: at once, and then no more often than needed, but always the last.
@@ -126,8 +142,11 @@ export function renderClassroom({model}) {
   model.on("content", draw)
   model.on("roster", () => pupils.draw(model.roster))
   model.on(["asking", "choose"], asking.draw)
+  model.on("work", work.draw)
   model.on("stage", drawStage)
-  model.on("msg:custom", ({said: text, entered, lost, picture}) => {
+  model.on("play", drawPlay)
+  model.on("msg:custom", ({said: text, entered, lost, picture, file, text: csv}) => {
+    if (file) download(root, file, csv, "text/csv")
     if (text) say(text)
     if (picture) code.draw(picture)
     if (lost) {
@@ -153,5 +172,6 @@ export function renderClassroom({model}) {
   pupils.draw(model.roster)
   draw()
   drawStage()
+  drawPlay()
   return root
 }

@@ -54,6 +54,17 @@ export function questions(model, words, act, dialogs) {
     ]
   }
 
+  function look({text, nick, given, answer}) {
+    return [
+      h("h2", null, words.look_title),
+      h("p.ask", null, text),
+      h("p.notice.bad", null, given ? filled(words.look_given, {answer: given}) : words.look_gave_up),
+      answer && h("details", null, h("summary", null, words.answer_for_you), h("p", null, answer)),
+      h("details.whose", null, h("summary", null, words.look_whose), h("p", null, nick)),  // the projector may be on
+      h("div.row", null, button("put", words.ask_this, () => ask({put: true}), true), button("done", words.ask_done, () => ask({done: true}))),
+    ]
+  }
+
   function running(now) {
     const {phase, text, answers, pupils, peek, rows, twice, answer, judged} = now
     const done = phase === "revealed"
@@ -80,7 +91,7 @@ export function questions(model, words, act, dialogs) {
   function draw() {
     const now = model.asking
     root.className = `panel asking ${now.phase}`
-    redraw(root, ...(now.phase === "idle" ? idle() : now.phase === "preview" ? preview(now) : running(now)))
+    redraw(root, ...(now.phase === "idle" ? idle() : now.phase === "preview" ? preview(now) : now.phase === "look" ? look(now) : running(now)))
   }
 
   return {root, draw}

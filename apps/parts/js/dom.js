@@ -24,6 +24,19 @@ export function filled(text, values) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
 
+const LOCAL = ["localhost", "127.0.0.1", "[::1]"]
+
+/** Does an address lead to this computer alone? */
+export const onlyHere = ({hostname}) => LOCAL.includes(hostname)
+
+/** The address as others reach it, at `host`: to them "localhost" is their own computer. */
+export function forOthers(url, host) {
+  const found = new URL(url)
+  if (host && onlyHere(found)) found.hostname = host
+  found.hash = ""
+  return found
+}
+
 /** Does the reader want things to keep still? */
 export function still() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -4,22 +4,24 @@ import {classStage} from "./class_stage.js";
 import {questionPanel} from "./class_question.js";
 import {filled} from "./dom.js";
 import {h} from "./elements.js";
+import {canRemember, learnerName, remember} from "./learner_name.js";
 import {joinForm} from "./join_form.js";
 import {stepKeys} from "./step_keys.js";
 
 const KEPT = 8  // own answers remembered in this browser
 
-const {words, parts} = JSON.parse(document.getElementById("data").textContent)
+const {words, parts, titles} = JSON.parse(document.getElementById("data").textContent)
 const store = memory("matadojo-class")
 const root = document.getElementById("class")
 const asked = new URLSearchParams(location.search).get("class")
 if (asked && store.get().code && store.get().code !== asked.toUpperCase()) store.clear()
 
-const now = {show: null, laid: null, cursor: 0, ask: null, closed: false, reveal: null, own: false, assigned: [], notice: ""}
+const now = {show: null, laid: null, cursor: 0, ask: null, closed: false, reveal: null, own: false, notice: ""}
 
 const line = h("p.notice.line", {role: "status", hidden: true}, words.offline)
 const own = h("div.notice.own.row", {hidden: true}, h("span.grow", null, words.own),
   h("button.main", {type: "button", name: "back", onclick: () => wander(false)}, words.back))
+const play = h("button.main.big.play", {type: "button", name: "play", hidden: true, onclick: () => socket.say({play: true})})
 const text = h("section.panel.text", {"aria-live": "polite", hidden: true})
 const wait = h("section.panel.wait", null, h("p", null, words.wait))
 const work = h("section.panel.work", {hidden: true})
@@ -28,7 +30,7 @@ const leave = h("div.row.leave")
 const stage = classStage(parts, {tap: (id) => panel.tap(id), own: looked})
 const panel = questionPanel({...words, good: words.right}, {answer, board: (options) => now.ask && !now.reveal && stage.options(options)})
 const desk = h("div.desk", null, stage.places.board, text, panel.root, stage.places.steps, stage.places.rule)
-const room = h("div.room", {hidden: true}, line, own, desk, wait, work, h("div.row.foot", null, tryOut, leave))
+const room = h("div.room", {hidden: true}, line, play, own, desk, wait, work, h("div.row.foot", null, tryOut, leave))
 const form = joinForm(words, store.get().code ?? asked ?? "", (code, nick) =>
   // The token is made here: joining again after a lost answer is the same joining.
   socket.tell({join: {code, nick, token: newToken()}}, (one) => one.join))
@@ -63,7 +65,13 @@ function hear(message) {
     now.reveal = message.reveal
     follow()
   }
-  if (message.assigned) drawWork(message.assigned)
+  if ("game" in message) drawGame(message.game)
+  if (message.go) {
+    leaveFor()
+    const language = new URLSearchParams(location.search).get("lang")
+    return location.assign(`./play?${new URLSearchParams({key: message.go, ...(language && {lang: language})})}`)
+  }
+  if (message.work) drawWork(message.work)
   if (message.refused !== undefined) refused(message)
   if (message.gone) return gone(message.why)
   if (message.ack !== undefined && message.about?.leave) return gone(words.left)
@@ -148,17 +156,17 @@ function answer(value) {
   const {ask} = now
   if (!ask || now.closed || now.reveal) return
   now.notice = ""
-  remember(ask.id, value)
+  keepAnswer(ask.id, value)
   socket.tell({answer: {question: ask.id, value}}, (one) => one.answer?.question === ask.id)
   draw()
 }
 
 /** The server knows an answer of before; one that is on its way is newer. */
 function known(question, value) {
-  if (!(store.get().out ?? []).some((one) => one.answer?.question === question)) remember(question, value)
+  if (!(store.get().out ?? []).some((one) => one.answer?.question === question)) keepAnswer(question, value)
 }
 
-function remember(question, value) {
+function keepAnswer(question, value) {
   const kept = Object.entries(store.get().given ?? {}).filter(([id]) => id !== String(question)).slice(-KEPT)
   store.set({given: Object.fromEntries([...kept, [question, value]])})
 }
@@ -188,10 +196,30 @@ function query(link) {
   return found.size ? `?${found}` : ""
 }
 
-function drawWork(assigned) {
-  work.hidden = !assigned.length
-  work.replaceChildren(h("h2", null, words.work), h("ul", null, assigned.map(({title, link}) =>
-    h("li", null, h("a", {href: link, onclick: leaveFor}, title)))))
+/** The way to the game that the teacher has put this pupil to. */
+function drawGame(game) {
+  play.hidden = !game
+  if (!game) return
+  const title = titles[game.game] ?? game.game
+  play.textContent = game.seat == null ? filled(words.watch, {game: title})
+    : filled(words.play, {game: title, names: game.with.join(", ")})
+}
+
+function drawWork(list) {
+  work.hidden = !list.length
+  const language = new URLSearchParams(location.search).get("lang")
+  work.replaceChildren(h("h2", null, words.work), h("p.muted", null, words.work_seen), h("ul", null, list.map(({title, link}) =>
+    h("li", null, h("a", {href: language ? link.replace("#", `?lang=${language}#`) : link, onclick: leaveFor}, title)))))
+  if (list.length) tellLearner()
+}
+
+/** The class learns under which name this browser keeps progress, so that the teacher sees how the work goes. */
+function tellLearner() {
+  if (!learnerName() && canRemember()) remember(newToken(), () => {})
+  const learner = learnerName()
+  if (!learner || store.get().learner === learner) return
+  store.set({learner})
+  socket.tell({learner}, (one) => one.learner)
 }
 
 function drawLeave(sure = false) {

@@ -21,7 +21,7 @@ export function joinForm(words, known, join) {
     event.preventDefault()
     said.hidden = true
     working(true)
-    join(value(code).replace(/[\s-]/g, "").toUpperCase(), value(nick))
+    join(value(code).replace(/[\s-]/g, "").toUpperCase().slice(0, 2 * CODE), value(nick).slice(0, NICK))
   }}, h("h1", null, words.title), code, nick, h("p.muted", null, words.nick_help), said, button)
 
   return {

@@ -3,6 +3,8 @@ import {channelOf} from "./channel.js";
 import {h, redraw} from "./elements.js";
 import {stepKeys} from "./step_keys.js";
 
+const NARROW = 760  // pixels; below it there is one column, as in the style sheet
+
 /** One activity: what is said, the board, and what is to be done. */
 export function taskView(model, words, act) {
   const head = h("div.row.head")
@@ -131,8 +133,9 @@ export function taskView(model, words, act) {
     const main = foot.querySelector('[data-key="main"]')
     ;(main ?? text).focus({preventScroll: true})
     if (c.phase === "ask" || !c.told) {
-      const top = head.getBoundingClientRect().top
-      if (top < 0 || top > innerHeight / 2) head.scrollIntoView({block: "start"})
+      const {top, width} = head.getBoundingClientRect()
+      // On a phone the board needs the room of the page's own head.
+      if (top < 0 || top > innerHeight / 2 || width < NARROW) head.scrollIntoView({block: "start"})
     }
   }
 

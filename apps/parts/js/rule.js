@@ -27,17 +27,18 @@ export function renderRule({ model, el }) {
       const id = rules.acting[channel.cursor - 1] ?? "";
       if (id === shown) return;
       shown = id;
-      card.replaceChildren(...(id ? content(id, rules.cards[id], words) : [html("p", { class: "none" }, words.no_rule)]));
+      card.dataset.rule = id; // for those who write lessons; a reader needs the title
+      card.replaceChildren(...(id ? content(rules.cards[id], words) : [html("p", { class: "none" }, words.no_rule)]));
     };
     return { load, show, watched: ["rules"] };
   });
 }
 
-function content(id, { title, text, source, group }, words) {
+function content({ title, text, source, group }, words) {
   return [
     html("p", { class: "group" }, group),
     html("h3", {}, title),
     ...text.split(/\n\s*\n/).map((part) => html("p", {}, part)),
-    html("footer", {}, html("span", {}, `${words.source}: ${source}`), html("code", {}, id)),
+    html("footer", {}, `${words.source}: ${source}`),
   ];
 }

@@ -1,6 +1,6 @@
 // The people at a table, the links for those who are still missing, and what is seldom needed.
 import {h, redraw, seatSign} from "./elements.js";
-import {filled} from "./dom.js";
+import {filled, forOthers} from "./dom.js";
 
 const KEPT = 8000  // ms that a note stays
 
@@ -8,8 +8,10 @@ export function renderTableBar({model}) {
   const root = h("div.menu.tablebar", {tabindex: "-1"})
   const rest = h("div.rest", {tabindex: "-1"})
   const note = h("p.muted", {role: "status", "aria-live": "polite", hidden: true})
-  root.append(rest, note)
+  const told = h("p.hide", {role: "status", "aria-live": "polite"})
+  root.append(rest, note, told)
   let dialog = null
+  const title = document.title
 
   function say(text) {
     note.textContent = text
@@ -19,9 +21,8 @@ export function renderTableBar({model}) {
   }
 
   const address = (key) => {
-    const to = new URL(location.href)
+    const to = forOthers(location.href, model.content.host)
     to.search = new URLSearchParams({key})  // others read it in their own language
-    to.hash = ""
     return to.href
   }
 
@@ -83,7 +84,10 @@ export function renderTableBar({model}) {
   }
 
   function draw() {
-    const {seats, door, waiting, watching, all, words} = model.content
+    const {seats, door, waiting, watching, all, words, yours} = model.content
+    // Who waits may be in another tab, or not look at the screen at all.
+    if (told.textContent !== yours) told.textContent = yours
+    document.title = yours ? `${yours} ${title}` : title
     root.setAttribute("aria-label", words.bar)
     redraw(rest,
       h("div.row.bar", null,
@@ -100,7 +104,10 @@ export function renderTableBar({model}) {
   }
 
   model.on("content", draw)
-  model.on("remove", () => clearTimeout(say.clock))
+  model.on("remove", () => {
+    clearTimeout(say.clock)
+    document.title = title
+  })
   draw()
   return root
 }
