@@ -49,7 +49,7 @@ def test_a_pupil_joins_follows_and_comes_back(classes: Classes, session: Session
         made = classes.open("3b")
         async with serving(classes) as (address, _):
             anna = await joined(address, made.code, "Anna")
-            assert [next(iter(one)) for one in anna.told] == ["you", "show", "ask", "game", "ready", "ack"]
+            assert [next(iter(one)) for one in anna.told] == ["you", "show", "ask", "work", "game", "ready", "ack"]
             assert anna.told[0]["you"]["nick"] == "Anna"
             assert anna.token is not None
             id = classes.present(made.secret, show(session))
