@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import holoviews as hv
-from bokeh.embed import file_html
-from bokeh.resources import INLINE
+from bokeh.embed import components
+from bokeh.resources import Resources
 
 from apps.parts.seats import seat_name
 from engine import get_game
@@ -19,6 +19,17 @@ from .run import read
 BAR, LINE = "#0072b2", "#d55e00"
 """Blue and vermilion of Okabe and Ito: told apart by everybody. Each picture also names what it shows."""
 WIDTH, HEIGHT = 460, 320
+INLINE = Resources(mode="inline", components=["bokeh"])
+PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>{title}</title><link rel="icon" href="data:,">
+<script>
+{bokeh}
+</script>
+</head><body><h1>{title}</h1>
+{figure}
+{script}
+</body></html>
+"""
 
 
 def draw(study: Study, folder: Path | str) -> Path:
@@ -29,9 +40,12 @@ def draw(study: Study, folder: Path | str) -> Path:
     """
     hv.extension("bokeh")
     path = Path(folder) / "study.html"
-    figure = hv.render(layout(study, read(folder)), backend="bokeh")
+    script, figure = components(hv.render(layout(study, read(folder)), backend="bokeh"))
     title = f"{get_game(study.game).title}: {study.games} games"
-    path.write_text(file_html(figure, INLINE, title), encoding="utf-8")
+    # Not bokeh's own page: with Panel loaded it would ask for files that lie on no disk.
+    path.write_text(
+        PAGE.format(title=title, bokeh="\n".join(INLINE.js_raw), figure=figure, script=script), encoding="utf-8"
+    )
     return path
 
 
