@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from panel.tests.util import wait_until
 from playwright.sync_api import Page, expect
 
 from tests.apps.conftest import Watch
@@ -346,8 +347,12 @@ def test_how_a_game_ends_is_told_after_its_last_step(page: Page, site: str) -> N
         expect(desk.here).to_contain_text(taps[1])
     desk.tap("b2", "b1")
     expect(desk.title).to_have_text("Watch how it ends!")
-    page.keyboard.press("Home")
-    expect(desk.place).to_contain_text("Before the move")
+
+    def at_start() -> bool:
+        page.keyboard.press("Home")  # again where the board began to play the move only after the key
+        return "Before the move" in desk.place.inner_text()
+
+    wait_until(at_start, page)
     expect(page.locator(".turn .result")).to_have_count(0)
     page.keyboard.press("End")
     expect(page.locator(".turn .result")).to_contain_text("caught the Lion")
